@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { OutputFolder } from '../adapters/writeFiles.js';
 import type { Analysis, Masking, Payload } from '../core/index.js';
+import { withoutTrailing } from '../core/index.js';
 
 export interface Extraction {
   readonly written: number;
@@ -58,7 +59,7 @@ export function safeSegments(step: string): string[] {
     step
       .split(/[/\\]+/)
       // eslint-disable-next-line no-control-regex -- control characters are what is removed
-      .map((segment) => segment.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_').replace(/[. ]+$/, ''))
+      .map((segment) => withoutTrailing(segment.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_'), '. '))
       .filter((segment) => segment !== '')
       .map((segment) =>
         shortened(/^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i.test(segment) ? `_${segment}` : segment),
@@ -78,7 +79,7 @@ function shortened(name: string): string {
     if (bytes > nameBytes) break;
     kept += character;
   }
-  return kept.replace(/[. ]+$/, '');
+  return withoutTrailing(kept, '. ');
 }
 
 /** Makes the names of the documents of one call unique, also on systems that ignore case. */

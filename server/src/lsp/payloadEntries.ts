@@ -127,6 +127,6 @@ export function fileName(path: string): string {
 
 /** The last segment of a URI, as a file name. */
 export function lastPathSegment(uri: string): string {
-  const path = uri.replace(/[?#].*$/, '');
+  const path = uri.replace(/[?#][^]*/, '');
   return decoded(path.split(/[/:]/).at(-1) ?? '') || 'text';
 }

@@ -58,7 +58,7 @@ export class SyncedDocument {
   get analysis(): Analysis {
     return (this.#analysis ??= new Analysis(
       {
-        name: pathOf(this.uri.replace(/[?#].*$/, '')),
+        name: pathOf(this.uri.replace(/[?#][^]*/, '')),
         content: this.#text.getText(),
         // A report repeats what its source contains.
         kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind),

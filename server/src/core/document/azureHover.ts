@@ -4,6 +4,7 @@ import type { Span } from '../text/span.js';
 import { type AksName, aksName, extensionMeaning, extensionNameMeaning } from '../values/known/azure.js';
 import { namedImage, nodeImageFacts, type NodeImageFacts } from '../values/known/nodeImages.js';
 import type { HoverInfo } from './editing.js';
+import { withoutTrailing } from '../text/strings.js';
 
 /** The characters that names and resource IDs are made of. */
 const nameCharacters = /[\w./()-]/;
@@ -18,7 +19,7 @@ export function nameHover(text: string, offset: number): HoverInfo | undefined {
   if (facts !== undefined) return { markdown: imageMarkdown(facts), span: word };
   const segment = wordAround(text, offset, /[\w.()-]/);
   // Punctuation at the end of a sentence does not belong to the name.
-  const written = text.slice(segment.start, segment.end).replace(/[.)]+$/, '');
+  const written = withoutTrailing(text.slice(segment.start, segment.end), '.)');
   const name = aksName(written);
   return name && { markdown: nameMarkdown(name), span: { start: segment.start, end: segment.start + written.length } };
 }

@@ -218,7 +218,7 @@ function identitiesOf(machine: ObjectNode, fact: ReadFact): readonly ModelFact[]
   const assigned = inside(identity, 'userAssignedIdentities');
   if (/SystemAssigned/i.test(type) || isArmExpression(type) || assigned?.kind !== 'object') return undefined;
   const ids = assigned.members.map(({ key, value }) => {
-    const [name = key.name] = /[^/]+$/.exec(key.name) ?? [];
+    const name = key.name.slice(key.name.lastIndexOf('/') + 1) || key.name;
     const client = fact(inside(value, 'clientId'), `the identity ${name}`);
     return client && [client, { ...client, text: key.name }];
   });

@@ -289,7 +289,7 @@ export function childTitle(child: Child): string {
 /** A shorter title: of a path its last name. */
 export function childLabel(child: Child): string {
   const title = childTitle(child);
-  return child.is === 'file' ? (/[^/]+$/.exec(title)?.[0] ?? title) : title;
+  return child.is === 'file' ? title.slice(title.lastIndexOf('/') + 1) || title : title;
 }
 
 /** The children from a document to the payload with the given steps; undefined if there is no such payload. */

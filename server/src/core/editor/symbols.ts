@@ -60,8 +60,17 @@ function masked({ name, detail, kind, span, nameSpan }: OutlineEntry): Pick<Outl
   const isItem = span.start === nameSpan.start && span.end === nameSpan.end;
   return {
     name: isItem && detail === '' ? maskText : name,
-    detail: kind === 'array' ? detail : detail.replace(/(?:"[^]*"|\S+)$/, maskText),
+    detail: kind === 'array' ? detail : withMaskedEnd(detail),
   };
+}
+
+/** The text in quotes or the last word at the end of a detail, masked. */
+function withMaskedEnd(detail: string): string {
+  const word = (/\s\S*$/.exec(detail)?.index ?? -1) + 1;
+  const quote = detail.indexOf('"');
+  const isQuoted = quote >= 0 && quote < detail.length - 1 && detail.endsWith('"');
+  const start = isQuoted ? Math.min(quote, word) : word;
+  return start < detail.length ? detail.slice(0, start) + maskText : detail;
 }
 
 /** Editors refuse an entry that isn't inside its outer entry. */

@@ -13,7 +13,7 @@ export interface XmlElement {
 
 /** The elements of an XML text that hold nothing but text, in their order. In linear time; never fails. */
 export function* textElements(text: string): Generator<XmlElement> {
-  const tag = /<([A-Za-z_][\w.-]*(?::[\w.-]+)?)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
+  const tag = /<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?![\w.-])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
     const [whole, name = '', written = ''] = match;
     if (written.endsWith('/')) continue;
@@ -22,7 +22,9 @@ export function* textElements(text: string): Generator<XmlElement> {
     tag.lastIndex = end;
     if (!text.startsWith(`</${name}`, end)) continue;
     const attributes = new Map<string, string>();
-    for (const [, key = '', double, single] of written.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    for (const [, key = '', double, single] of written.matchAll(
+      /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+    ))
       attributes.set(key, double ?? single ?? '');
     yield { name: name.slice(name.indexOf(':') + 1), content: { start, end }, attributes };
   }

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../formats/tree/node.js';
 import type { EnumType, Field, ScalarType, ValueType } from '../record/model.js';
+import { withoutTrailing } from '../text/strings.js';
 
 /**
  * Numbers as protobuf-go 1.36.11 reads them (`internal/encoding/json/decode_number.go` and
@@ -62,7 +63,7 @@ function numberParts(raw: string): NumberParts | undefined {
   return {
     negative: match[1] !== undefined,
     integer: match[2] ?? '',
-    fraction: (match[3] ?? '').replace(/0+$/, ''),
+    fraction: withoutTrailing(match[3] ?? '', '0'),
     exponent: match[4] ?? '',
   };
 }

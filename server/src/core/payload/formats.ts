@@ -66,8 +66,9 @@ export function looseFormat(text: string, tree: JsonTree): LayerName {
 /** PowerShell has no `#!` line; it is recognised by comment blocks, parameters, variables or cmdlets. */
 function looksLikePowerShell(text: string): boolean {
   const start = text.slice(0, 2_000);
-  if (/^\s*(?:<#|param\s*\(|\$\w+\s*=|function\s+[\w-]+\s*\{)/im.test(start) && /\$[A-Za-z_:]/.test(text)) return true;
-  return /^\s*(?:Write|Get|Set|New|Remove|Invoke|Start|Stop|Import|Add|Copy|Test|Enable|Install)-[A-Z][A-Za-z]+\b/m.test(
+  if (/^[ \t]*(?:<#|param\s*\(|\$\w+\s*=|function\s+[\w-]+\s*\{)/im.test(start) && /\$[A-Za-z_:]/.test(text))
+    return true;
+  return /^[ \t]*(?:Write|Get|Set|New|Remove|Invoke|Start|Stop|Import|Add|Copy|Test|Enable|Install)-[A-Z][A-Za-z]+\b/m.test(
     start,
   );
 }

@@ -72,13 +72,13 @@ export function* namesIn(kind: NameKind, value: string): Generator<FoundName> {
   if (kind === 'id') {
     for (const name of idsIn(value)) yield { kind, name };
   } else if (kind === 'host') yield* hostNames(value);
-  else if (kind === 'user') yield { kind, name: value.replace(/@.*$/, '') };
+  else if (kind === 'user') yield { kind, name: value.replace(/@[^]*/, '') };
   else yield { kind, name: value };
 }
 
 /** Suffixes of hosts that tenants name; their last labels are public. */
 const tenantDomains =
-  /\.(?:azmk8s\.(?:io|us)|cloudapp\.(?:azure\.com|net)|(?:privatelink\.)?[a-z0-9-]+\.azmk8s\.io|azurecr\.(?:io|us|cn)|(?:blob|file|queue|table|vault|database|servicebus|dfs)\.[a-z.]*windows\.net|vault\.azure\.net|azurewebsites\.net|onmicrosoft\.com|azurefd\.net|trafficmanager\.net|azure-api\.net|redis\.cache\.windows\.net)$/i;
+  /\.(?:azmk8s\.(?:io|us)|cloudapp\.(?:azure\.com|net)|(?:privatelink\.)?[a-z0-9-]{1,63}\.azmk8s\.io|azurecr\.(?:io|us|cn)|(?:blob|file|queue|table|vault|database|servicebus|dfs)\.[a-z.]{0,60}windows\.net|vault\.azure\.net|azurewebsites\.net|onmicrosoft\.com|azurefd\.net|trafficmanager\.net|azure-api\.net|redis\.cache\.windows\.net)$/i;
 
 /** Public domains. */
 const publicDomains =
@@ -168,13 +168,15 @@ const patterns: readonly { readonly kind: NameKind; readonly marker: RegExp; rea
 /** An e-mail address, or the user and host of an SSH key. Searched from the `@`, since names may be long. */
 function* addressesIn(text: string): Generator<FoundName> {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    const user = /[A-Za-z0-9][\w.+-]*$/.exec(text.slice(Math.max(0, at - 64), at))?.[0];
+    const user = /(?<![\w.+-])[_.+-]*([A-Za-z0-9][\w.+-]*)$/.exec(text.slice(Math.max(0, at - 64), at))?.[1];
     const host = /^[A-Za-z0-9][\w-]*(?:\.[\w-]+)*/.exec(text.slice(at + 1, at + 254))?.[0].replace(/\.$/, '');
     if (user === undefined || host === undefined) continue;
     // Instances of systemd units, versions of packages, digests of images and public hosts.
     if (/\.(?:service|socket|timer|mount|scope|slice|target|device|path)$|^sha256|^v?\d/.test(host)) continue;
     const isMail = /\.[A-Za-z]{2,20}$/.test(host);
-    const isKeyComment = /(?:ssh-\w+|ecdsa-\S+) [A-Za-z0-9+/=]+ [\w.+-]*$/.test(text.slice(Math.max(0, at - 900), at));
+    const isKeyComment = /(?:ssh-\w+|ecdsa-[\w.@-]{1,60}) [A-Za-z0-9+/=]+ [\w.+-]*$/.test(
+      text.slice(Math.max(0, at - 900), at),
+    );
     if (!isMail && !isKeyComment) continue;
     if (publicDomains.test(host) && !tenantDomains.test(host)) {
       if (/^(?:git|noreply|support)$/.test(user)) continue;

@@ -171,6 +171,7 @@ const longestWord = 100;
  * backslashes are only read from their beginning.
  */
 const tokens =
+  // eslint-disable-next-line regexp/no-super-linear-move -- the last alternative accepts every word, so none is read twice
   /(?<!\\)\\+(?:u[0-9A-Fa-f]{4}|[nrtbf])|%[0-9A-Fa-f]{2}|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w)(?!\.\d)|(?:[0-9A-Fa-f]{0,4}:){2,8}[0-9A-Fa-f]{0,4}(?![0-9A-Za-z_])|\w+/g;
 
 /** Whether four numbers are an address and not a version. */

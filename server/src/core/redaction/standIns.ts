@@ -1,5 +1,6 @@
 import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { decodeBase64, encodeBase64 } from '../text/base64.js';
+import { withoutTrailing } from '../text/strings.js';
 
 /**
  * Invents a value for each secret: equal secrets get equal values, different ones different values. An invented value has
@@ -55,7 +56,7 @@ export class StandIns {
     if (fault !== undefined || !looksLikeText(decoded) || decoded.byteOrderMark) return undefined;
     const encoded = encodeBase64(utf8Bytes(this.of(decoded.text)));
     const sameAlphabet = alphabet === 'base64url' ? encoded.replaceAll('+', '-').replaceAll('/', '_') : encoded;
-    return secret.endsWith('=') ? sameAlphabet : sameAlphabet.replace(/=+$/, '');
+    return secret.endsWith('=') ? sameAlphabet : withoutTrailing(sameAlphabet, '=');
   }
 }
 

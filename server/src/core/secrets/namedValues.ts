@@ -331,7 +331,7 @@ class ValueReader {
       const firstWord = value.slice(0, value.search(/[,;]?(?:\s|$)/));
       const isText = /^[A-Za-z]+$/.test(firstWord) && /\s(?=\S*[A-Za-z])(?=\S*[^A-Za-z\s,.:;!?'"()-])/.test(value);
       if (!isText && isHarmless(name, firstWord, { isQuoted: false, separator })) return;
-      value = value.replace(/[\s,]+$/, '');
+      value = value.replace(/(?<![\s,])[\s,]+$/, '');
     } else value = withoutClosing(value);
     if (value === '' || isHarmless(name, value, { isQuoted: false, separator })) return;
     this.#add(start, start + value.length);
@@ -501,7 +501,8 @@ const registryAuth = {
   test: (text: string): boolean =>
     isUserAndPassword(/^\s{0,4}["'\\]{0,8}([\w+/]{8}[\w+/]*={0,2})/.exec(text)?.[1] ?? ''),
 };
-const pair = /^\s*["']?([A-Za-z][\w.-]{1,60})["']?\s*,?\s*["']?(?:value|Value|secureValue|defaultValue)["']?\s*[:=]/;
+const pair =
+  /^\s*["']?([A-Za-z][\w.-]{1,60})["']?\s*(?:,\s*)?["']?(?:value|Value|secureValue|defaultValue)["']?\s*[:=]/;
 
 /** A value in an object of its own, as parameters have. */
 const innerValue =

@@ -1,5 +1,6 @@
 import { NameIndex } from '../text/suggest.js';
 import { words } from '../text/table.js';
+import { withoutTrailing } from '../text/strings.js';
 
 /**
  * Whether the value under a name must not be shown. Decided by the last words of the name, so that `bootstrapToken`,
@@ -38,7 +39,7 @@ function nameParts(name: string): readonly string[] {
     .filter((part) => /[a-z]/.test(part));
   while (parts.length > 1 && detailWords.has(parts.at(-1) ?? '')) parts.pop();
   const last = parts.pop();
-  return last === undefined ? parts : [...parts, last.slice(0, last.search(/\d*$/))];
+  return last === undefined ? parts : [...parts, withoutTrailing(last, '0123456789')];
 }
 
 /** Words at the end of a name that say in which form it contains what the words before them name. */

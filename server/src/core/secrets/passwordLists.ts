@@ -31,7 +31,7 @@ const piped =
 
 /** Tools that read a password or a token from standard input. */
 const readsPassword =
-  /^(?:sudo\s+)?(?:sudo\s.{0,40}(?:-S|--stdin)\b|passwd\s.{0,40}--stdin\b|.{0,160}--(?:password|token|secret|key|passphrase|stdin)[\w-]*-?(?:stdin|password|file[= ]-)|.{0,160}--passphrase-fd\b|realm\s+join\b|kinit\b|cryptsetup\b|smbpasswd\s.{0,20}-s|su\b|vault\s+login\b|gh\s+auth\s+login\b|.{0,160}--with-token\b)/;
+  /^(?:sudo\s+)?(?:sudo\s.{0,40}(?:-S|--stdin)\b|passwd\s.{0,40}--stdin\b|.{0,160}--(?:password|token|secret|key|passphrase|stdin)[\w-]{0,40}(?:stdin|password|file[= ]-)|.{0,160}--passphrase-fd\b|realm\s+join\b|kinit\b|cryptsetup\b|smbpasswd\s.{0,20}-s|su\b|vault\s+login\b|gh\s+auth\s+login\b|.{0,160}--with-token\b)/;
 
 /** Reads a here-string, or a here-document unless all further lines have been read; returns where to go on. */
 function readInput(text: string, at: number, secrets: Span[], isReadToEnd: boolean): number {
@@ -107,7 +107,7 @@ function readEntries(text: string, start: number, end: number, secrets: Span[]):
   for (const entry of text.slice(start, end).matchAll(/(?:[^\n\\]|\\(?!n))+/g)) {
     const colon = /^\s*[\w.$@-]{1,64}:/.exec(entry[0])?.[0].length;
     if (colon === undefined) continue;
-    const password = entry[0].slice(colon).replace(/\s+$/, '');
+    const password = entry[0].slice(colon).trimEnd();
     addUnlessHarmless(text, start + entry.index + colon, start + entry.index + colon + password.length, secrets);
   }
 }

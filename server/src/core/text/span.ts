@@ -1,3 +1,5 @@
+import { withoutTrailing } from './strings.js';
+
 /** A range of text: UTF-16 offsets, `start` inclusive, `end` exclusive. */
 export interface Span {
   readonly start: number;
@@ -63,7 +65,7 @@ export function createLineIndex(text: string): LineIndex {
     },
     lineText(line) {
       if (line < 0 || line >= starts.length) return '';
-      return text.slice(startOf(line), startOf(line + 1)).replace(/[\r\n]+$/, '');
+      return withoutTrailing(text.slice(startOf(line), startOf(line + 1)), '\r\n');
     },
   };
 }

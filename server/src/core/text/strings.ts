@@ -35,7 +35,7 @@ function complete({ text, end }: Line): string {
 }
 
 function linesOf(text: string): readonly Line[] {
-  return [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)]
+  return [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n)?/g)]
     .filter(({ 0: all, index }) => all !== '' || index === 0 || /[\r\n]/.test(text.charAt(index - 1)))
     .map(({ 1: line = '', 2: end = '' }) => ({ text: line, end }));
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../text/strings.js';
+import { quoted, withoutTrailing } from '../text/strings.js';
 import { words } from '../text/table.js';
 import { fault, type FormatFault } from './format.js';
 
@@ -118,10 +118,10 @@ function durationMeant(text: string): string | undefined {
   if (clock !== null) return `${Number(clock[1])}h${Number(clock[2])}m${Number(clock[3])}s`;
   const spelled = /^p(?=.*\d)(?:\d+d)?(?:t(?:\d+h)?(?:\d+m)?(?:\d+s)?)?$/.test(written)
     ? written.replace(/[pt]/g, '')
-    : written.replace(/(\d),(\d)/g, '$1.$2').replace(/\s+and\s+|,/g, ' ');
+    : written.replace(/(\d),(\d)/g, '$1.$2').replace(/(?<!\s)\s+and\s+|,/g, ' ');
   let meant = '';
   let end = 0;
-  for (const match of spelled.matchAll(/\s*(\d+(?:\.\d+)?)\s*([a-z\u00b5\u03bc]+)\s*/g)) {
+  for (const match of spelled.matchAll(/\s*(\d+(?:\.\d+)?)\s*([a-z\u00b5\u03bc]+)\s*/gy)) {
     const known = spelledUnits.get(match[2] ?? '');
     if (known === undefined || match.index !== end) return undefined;
     meant += `${known[0] === 1 ? (match[1] ?? '') : String(Number(match[1]) * known[0])}${known[1]}`;
@@ -149,7 +149,7 @@ export function formatDuration(nanoseconds: bigint): string {
 /** A whole number with its last digits after a point, without zeros at the end. */
 function decimal(value: bigint, places: number): string {
   const unit = 10n ** BigInt(places);
-  const fraction = (value % unit).toString().padStart(places, '0').replace(/0+$/, '');
+  const fraction = withoutTrailing((value % unit).toString().padStart(places, '0'), '0');
   const whole = (value / unit).toString();
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }

@@ -20,7 +20,7 @@ interface QuantityParts {
  * both are faults here.
  */
 function readQuantity(text: string): QuantityParts {
-  const [, sign = '', whole = '', fraction = '', suffix = ''] = /^([-+]?)(\d*)(?:\.(\d*))?(.*)$/s.exec(text) ?? [];
+  const [, sign = '', whole = '', fraction = '', suffix = ''] = /^([-+]?)(\d*)(?:\.(\d*))?([^]*)/.exec(text) ?? [];
   const start = text.length - suffix.length;
   return {
     negative: sign === '-',
@@ -56,7 +56,7 @@ export function checkQuantity(text: string): FormatFault | undefined {
 /** Suffixes as authors write them: bytes spelled out, wrong case. `b` and `B` add nothing to a quantity. */
 function meant(text: string): string | undefined {
   if (text.length > 40) return undefined;
-  const [, number, letter, binary] = /^\s*([-+]?\d+(?:[.,]\d+)?)\s*([kmgtpe]?)(i?)(?:b|bytes?)?\s*$/i.exec(text) ?? [];
+  const [, number, letter, binary] = /^([-+]?\d+(?:[.,]\d+)?)\s*([kmgtpe]?)(i?)(?:b|bytes?)?$/i.exec(text.trim()) ?? [];
   if (number === undefined || letter === undefined || binary === undefined) return undefined;
   if (letter === '' && binary !== '') return undefined;
   const scale = binary === '' && /k/i.test(letter) ? 'k' : letter.toUpperCase();

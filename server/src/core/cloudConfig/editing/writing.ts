@@ -136,7 +136,7 @@ export function yamlStyle(text: string): YamlStyle {
   /** The indentation of the key without a value that only empty lines and comments follow so far. */
   let listKey: number | undefined;
   let mappingKey: number | undefined;
-  for (const [, written = '', newline] of text.matchAll(/([^\n]*)(\n|$)/g)) {
+  for (const [, written = '', newline = ''] of text.matchAll(/([^\n]*)(\n)?/g)) {
     if (width > 0 && listWidth !== undefined) break;
     const line = lineOf(written);
     if (line === undefined) continue;

@@ -10,6 +10,7 @@ import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.j
  * also matches before a final line feed, and `.` matches every character except the line feed.
  */
 function pythonPattern(pattern: string): string {
+  // eslint-disable-next-line regexp/no-super-linear-move -- reads only patterns of the schema
   return pattern.replace(/\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*(?:\]|\\?$)|[.$]/g, (piece) =>
     piece === '.' ? '[^\\n]' : piece === '$' ? '(?=\\n?$)' : piece,
   );

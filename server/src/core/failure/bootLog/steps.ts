@@ -127,7 +127,8 @@ function* eventsIn(text: string): Generator<Milestone> {
     const end = next < 0 ? text.length : next;
     const line = text.slice(start, end);
     // An object on one line; an object or list over several lines is the whole document.
-    if (/^\s*\{.*\}\s*,?\s*$/.test(line)) yield* eventsInDocument(line.replace(/,\s*$/, ''), start);
+    const object = line.replace(/,\s*$/, '').trimEnd();
+    if (/^\s*\{/.test(object) && object.endsWith('}')) yield* eventsInDocument(object, start);
     else if (count === 0 && /^\s*[[{]/.test(line)) {
       yield* eventsInDocument(text, 0);
       return;

@@ -264,7 +264,7 @@ function numberFrom(value: Value, call: Call): number | undefined {
 
 function numberIn(text: string): number | undefined {
   const written = text.trim();
-  return /^[-+]?(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d+)?$/.test(written)
+  return /^[-+]?(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d+)?$/.test(written)
     ? Number(written.replaceAll('_', ''))
     : undefined;
 }

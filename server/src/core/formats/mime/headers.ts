@@ -1,6 +1,7 @@
 import { byteString } from '../../text/bytes.js';
 import type { Span } from '../../text/span.js';
 import { rawBytes } from './transfer.js';
+import { withoutTrailing } from '../../text/strings.js';
 
 /** A header of a message; the value includes continuation lines and the line endings between them. */
 export interface MimeHeader {
@@ -73,7 +74,7 @@ function headersOf(reader: LineReader, lines: readonly Span[]): { headers: MimeH
     if (open === undefined) return;
     const { name, start, end } = open;
     const value = reader.text.slice(start + name.length + 1, end).replace(/^[ \t]+/, '');
-    const trimmed = value.replace(/[\r\n]+$/, '');
+    const trimmed = withoutTrailing(value, '\r\n');
     headers.push({ name, value: trimmed, span: { start, end: end - (value.length - trimmed.length) } });
     open = undefined;
   };

@@ -52,7 +52,7 @@ function uuDecoded(encoded: Uint8Array): Uint8Array | undefined {
   const bytes: number[] = [];
   for (const line of lines.slice(begin + 1)) {
     if (line === '') return undefined;
-    if (line.replace(/^[ \t\r\n\f]+|[ \t\r\n\f]+$/g, '') === 'end') break;
+    if (/^[ \t\r\n\f]*end[ \t\r\n\f]*$/.test(line)) break;
     const claimed = (line.charCodeAt(0) - 32) & 63;
     const decoded =
       decodedLine(line, claimed) ?? decodedLine(line.slice(0, Math.floor((claimed * 4 + 5) / 3)), claimed);

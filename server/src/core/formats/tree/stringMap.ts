@@ -8,7 +8,7 @@ import {
   type VerbatimRun,
   writtenAs,
 } from '../../text/positionMap.js';
-import { endOfQuoted } from '../../text/strings.js';
+import { endOfQuoted, withoutTrailing } from '../../text/strings.js';
 import { parseJson } from '../json/parse.js';
 import { jsonEscapes } from '../json/scanner.js';
 import type { StringNode } from './node.js';
@@ -138,8 +138,10 @@ function blockChange(text: string, node: StringNode, map: PositionMap, change: R
   );
   const expected = node.value.slice(0, span.start) + newText + node.value.slice(span.end);
   if (read.includes(undefined) || /^[ \t\n]/.test(expected) !== /^[ \t\n]/.test(node.value)) return undefined;
-  return read.join('\n').replace(/\n+$/, '') === expected.replace(/\n+$/, '') &&
-    /\n*$/.exec(expected)?.[0] === /\n*$/.exec(node.value)?.[0]
+  const lastLine = withoutTrailing(expected, '\n').length;
+  const finalBreaks = node.value.length - withoutTrailing(node.value, '\n').length;
+  return withoutTrailing(read.join('\n'), '\n') === expected.slice(0, lastLine) &&
+    expected.length - lastLine === finalBreaks
     ? made
     : undefined;
 }

@@ -155,7 +155,7 @@ function ofNumber(raw: string, value: number): string | undefined {
 }
 
 function ofText(text: string): string | undefined {
-  if (/^[-+]?0[0-9]*[89][0-9]*$/.test(text))
+  if (/^[-+]?0[0-7]*[89][0-9]*$/.test(text))
     return `to YAML 1.1 ${text} is text, because a 0 in front means octal, which has no 8 and 9`;
   if (/^[-+]?0o[0-7]+$/.test(text)) return `to YAML 1.1 ${text} is text; octal numbers begin with 0 alone`;
   if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)[eE]\d+$/.test(text) || /^[-+]?\d+[eE][-+]?\d+$/.test(text))

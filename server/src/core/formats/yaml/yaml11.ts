@@ -87,7 +87,7 @@ function pythonFloat(text: string): number | undefined {
   const trimmed = text.trim();
   if (/^[-+]?(?:inf|infinity)$/.test(trimmed)) return trimmed.startsWith('-') ? -Infinity : Infinity;
   if (/^[-+]?nan$/.test(trimmed)) return NaN;
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
 /** The value of `!!bool`. */

@@ -16,7 +16,7 @@ type GoScalar =
 
 const truths = /^(?:y|Y|yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
 const untruths = /^(?:n|N|no|No|NO|false|False|FALSE|off|Off|OFF)$/;
-const float = /^[-+]?[0-9]*\.?[0-9]+(?:[eE][-+][0-9]+)?$/;
+const float = /^[-+]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+][0-9]+)?$/;
 
 /**
  * Resolves a plain scalar as sigs.k8s.io/yaml v1 does (its fork of go-yaml v2.4, `resolve.go`), which is how kubectl reads

@@ -20,12 +20,12 @@ export function filterOf({ words }: ShellCommand): Filter | undefined {
   const decodes = (flag: RegExp): boolean => rest.some((word) => flag.test(word));
   switch (name?.split('/').at(-1)) {
     case 'base64':
-      return decodes(/^-\w*[dD]\w*$|^--decode$/) ? 'base64' : undefined;
+      return decodes(/^-[^\WdD]*[dD]\w*$|^--decode$/) ? 'base64' : undefined;
     case 'gunzip':
     case 'zcat':
       return 'gzip';
     case 'gzip':
-      return decodes(/^-\w*d\w*$|^--decompress$/) ? 'gzip' : undefined;
+      return decodes(/^-[^\Wd]*d\w*$|^--decompress$/) ? 'gzip' : undefined;
     default:
       return undefined;
   }

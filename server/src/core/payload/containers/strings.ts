@@ -8,6 +8,7 @@ import { textContent } from '../content.js';
 import { escapesAlike } from '../layers/escapedJson.js';
 import { spliceThrough } from '../layers/layer.js';
 import type { Opening, Surroundings } from './container.js';
+import { withoutTrailing } from '../../text/strings.js';
 
 /** Opens the payload in a string of a document; positions are mapped through the escapes. */
 export function openString(
@@ -77,10 +78,11 @@ function headerOf(text: string, { span }: StringNode): Header | undefined {
   const lineStart = text.lastIndexOf('\n', span.start - 2) + 1;
   const line = text.slice(lineStart, span.start);
   const found =
-    /(?<=^|[\s:-])[|>](?:(?<chomp>[+-])(?<digit>[1-9])?|(?<first>[1-9])(?<second>[+-])?)?(?<rest>[ \t]*(?:#[^\n]*)?\r?\n)$/.exec(
+    /(?<=^|[\s:-])[|>](?:(?<chomp>[+-])(?<digit>[1-9])?|(?<first>[1-9])(?<second>[+-])?)?(?<rest>[ \t]*(?:#[^\n]*\n?|\r?\n))/.exec(
       line,
     );
-  if (found === null) return undefined;
+  // The line has one line break, at its end.
+  if (found?.[0].endsWith('\n') !== true) return undefined;
   const { chomp, digit, first, second, rest = '\n' } = found.groups ?? {};
   return {
     span: { start: lineStart + found.index, end: span.start },
@@ -136,7 +138,7 @@ function indented(lines: readonly string[], indent: number): string[] {
 }
 
 function withoutFinalBreaks(value: string): string {
-  return value.replace(/\n+$/, '');
+  return withoutTrailing(value, '\n');
 }
 
 function finalBreaks(value: string): number {

@@ -19,6 +19,7 @@ import {
 import { otherCompression } from './compression.js';
 import type { Layer } from './layer.js';
 import { utf16Of } from './textEncodings.js';
+import { withoutTrailing } from '../../text/strings.js';
 
 /**
  * Base64 in its variants: wrapped, indented, without padding, with the URL-safe alphabet. It is encoded again with the
@@ -43,7 +44,7 @@ export const base64: Layer = {
     const after = text.slice(before.length + core.length);
     let letters = encodeBase64(inner.bytes);
     if (alphabet === 'base64url') letters = letters.replaceAll('+', '-').replaceAll('/', '_');
-    if (missingPadding) letters = letters.replace(/=+$/, '');
+    if (missingPadding) letters = withoutTrailing(letters, '=');
     const between = /\s+/.exec(core)?.[0];
     const lines = between === undefined ? letters : wrapped(letters, core.indexOf(between), between);
     return textContent(before + lines + after, fragmentMap(0), outer.origin);

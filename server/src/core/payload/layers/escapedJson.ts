@@ -51,7 +51,7 @@ function unescaped(text: string): Unescaped {
 /** Whether strings have escapes that only the JSON itself can have: a `\n` between two `\"` of one string. */
 function hasForeignEscapes(text: string): boolean {
   let inString = false;
-  for (const [escape] of text.matchAll(/\\+(?:"|[nrt]|u[0-9a-fA-F]{4})/g)) {
+  for (const [escape] of text.matchAll(/(?<!\\)\\+(?:"|[nrt]|u[0-9a-fA-F]{4})/g)) {
     const backslashes = escape.lastIndexOf('\\') + 1;
     if (escape.endsWith('"')) {
       if (backslashes === 1) inString = !inString;

@@ -17,8 +17,8 @@ interface GateRow extends Pick<KnownName, 'name' | 'removedIn' | 'instead' | 'do
 
 function gate({ stages, ...facts }: GateRow): KnownName {
   const since = /^\S+ (?!deprecated)/.exec(stages)?.[0].trim();
-  const deprecatedIn = /(\S+) deprecated/.exec(stages)?.[1];
-  const [, lockedIn, lockedTo] = /(\S+) (?:GA|deprecated) locked (on|off)/.exec(stages) ?? [];
+  const deprecatedIn = /(?<!\S)(\S+) deprecated/.exec(stages)?.[1];
+  const [, lockedIn, lockedTo] = /(?<!\S)(\S+) (?:GA|deprecated) locked (on|off)/.exec(stages) ?? [];
   return {
     ...facts,
     detail: stages,

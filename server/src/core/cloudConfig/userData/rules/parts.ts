@@ -196,14 +196,17 @@ function* duplicateName(part: Part, scripts: Set<string>): Generator<Problem> {
   scripts.add(key);
 }
 
+const partFunctions = [
+  ['list_types', /^[^#\r\n\u2028\u2029]*\blist_types\b/m],
+  ['handle_part', /^[^#\r\n\u2028\u2029]*\bhandle_part\b/m],
+] as const;
+
 /** A part handler is a Python module with two functions that cloud-init 26.2 calls. */
 export const partHandler: Rule<UserDataInput> = {
   name: 'user-data/part-handler',
   *check({ text, contentType }): Generator<Problem> {
     if (contentType !== 'text/part-handler') return;
-    const missing = ['list_types', 'handle_part'].filter(
-      (name) => !new RegExp(`^[^#\\n]*\\b${name}\\b`, 'm').test(text),
-    );
+    const missing = partFunctions.flatMap(([name, pattern]) => (pattern.test(text) ? [] : [name]));
     if (missing.length === 0) return;
     yield problem(
       'user-data/part-handler-functions',

@@ -55,7 +55,7 @@ function componentOf(version: string): GpuComponent | undefined {
 
 /** The last step of an image's location, without its tag. */
 function repositoryOf(location: string): string {
-  return location.slice(location.lastIndexOf('/') + 1).replace(/:[^]*$/, '');
+  return location.slice(location.lastIndexOf('/') + 1).replace(/:[^]*/, '');
 }
 
 /** A GPU driver image, as the components list of a node image names it. */
