@@ -1,5 +1,6 @@
 import eslint from '@eslint/js';
 import { defineConfig } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** Node's own modules: the core runs in web workers too. */
@@ -85,6 +86,15 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       eqeqeq: 'error',
       'no-console': 'error',
+    },
+  },
+  {
+    // Patterns must take linear time on text of any size, also where a search tries them at every position.
+    files: ['server/src/**/*.ts', 'client/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
     },
   },
   { files: ['server/src/core/**/*.ts'], rules: forbid(...corePurity) },
