@@ -11,7 +11,7 @@ const machine = (): object => ({
 const count = 40;
 const many = JSON.stringify(Array.from({ length: count }, machine));
 
-/** Every look at the clock finds this much time gone, so that each document of a file takes longer than a slice. */
+/** Every look at the clock finds this much time gone; with several for each document, each takes longer than a slice. */
 function slowClock(stepMs: number): void {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += stepMs));
@@ -37,7 +37,7 @@ describe('a file that takes long', () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true }, window: { workDoneProgress: true } });
     await editor.open('many.json', many);
     await editor.open('cloud-config.yaml', '#cloud-config\nhostname: x\n');
-    slowClock(30);
+    slowClock(5);
   });
   afterEach(async () => {
     vi.restoreAllMocks();
@@ -149,7 +149,7 @@ describe('a file that is read at once', () => {
 describe('an editor that gets diagnostics pushed', () => {
   it('gets them for long files too, but not for a closed document', async () => {
     const editor = await TestEditor.start({ pull: false });
-    slowClock(30);
+    slowClock(5);
     await editor.open('many.json', many);
     await editor.edit(uri, 0, 0, many.length, JSON.stringify([machine()]));
     expect(await editor.pushed(uri, (found) => found.length > 0)).toHaveLength(1);
