@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageFormats } from '../../server/src/core/cloudConfig/userData/formats.js';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import { outline, redact, referencesAt } from '../../server/src/core/index.js';
+import { childStep } from '../../server/src/core/payload/containers/container.js';
 import { documentsIn } from '../../server/src/core/payload/containers/hereDocuments.js';
 import { readShell } from '../../server/src/core/formats/shell/commands.js';
 import { analyse } from '../support/analyse.js';
@@ -46,5 +47,13 @@ describe('large documents', () => {
     const content = `\\n\n${'\\'.repeat(600_000)}\nhost: node-1.contoso.example\n`;
     const { files } = redact([{ name: 'a.txt', content }], { platform: nodePlatform, pseudonyms: true });
     expect(files[0]?.text).toContain('\\'.repeat(600_000));
+  });
+
+  it('have payload paths for many children of one name', () => {
+    const taken = new Map<string, number>();
+    let step = '';
+    for (let child = 0; child < 200_000; child++) step = childStep('a', taken);
+    expect(step).toBe('a#200000');
+    expect(childStep('a#7', taken)).toBe('a#7#2');
   });
 });

@@ -16,7 +16,7 @@ export async function writeTables(results: readonly FamilyResult[]): Promise<voi
   const rows = measured.flatMap(({ family, growths }) =>
     [...growths].map(([entry, growth]): Row => ({ family, entry, ...growth })),
   );
-  const facts = `Measured on ${new Date().toISOString().slice(0, 10)} with version ${version}: ${measured.length} families, ${rows.length} exponents.`;
+  const facts = `Measured on ${new Date().toISOString().slice(0, 10)} with version ${version}: ${measured.length} families, ${rows.length} exponents, documents up to ${sizeText(Math.max(...rows.map(({ size }) => size)))}. Those of small documents contain fixed costs.`;
   const tables = [
     facts,
     table('Kind of document', rows, ({ family }) => family.split(':')[0] ?? family),

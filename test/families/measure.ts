@@ -107,7 +107,7 @@ class Measurement {
     let spent = 0;
     for (let repeat = 0; repeat < repeats.most && spent < repeats.milliseconds; repeat++) {
       const wanted = entries.filter((entry) => !this.#failures.has(entry));
-      const job = { family: this.#family, size, entries: wanted, repeats: 1 };
+      const job = { family: this.#family, size, entries: wanted };
       const stuck = await this.#worker.run(job, (report) => {
         if (report.is === 'failed') this.#fail(report.entry, report.error);
         if (report.is !== 'measured') return;

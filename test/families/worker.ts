@@ -6,7 +6,6 @@ export interface Job {
   readonly family: string;
   readonly size: number;
   readonly entries: readonly string[];
-  readonly repeats: number;
 }
 
 /** What a worker process reports: an entry point that begins, CPU milliseconds, an exception, or the end of a job. */
@@ -20,7 +19,7 @@ export type Report =
 export function answerJobs(): void {
   process.on('disconnect', () => process.exit());
   process.on('message', (job: Job) => {
-    for (let repeat = 0; repeat < job.repeats; repeat++) measure(job);
+    measure(job);
     send({ is: 'done' });
   });
 }

@@ -6,7 +6,7 @@ import type { DocumentKind } from '../document/kinds.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../formats/json/parse.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
-import { childStep, type Findings, type Opening } from './containers/container.js';
+import { childStep, type Findings, type Opening, type TakenSteps } from './containers/container.js';
 import { finderOf, kinds } from './kindTable.js';
 import type { Content, DecodeContext } from './content.js';
 import { withoutQuotes, withoutSoftWraps } from './layers/pasted.js';
@@ -96,13 +96,10 @@ function isDamage({ code, severity }: Problem): boolean {
 }
 
 /** An opening whose steps no other payload of the document has: they are its address for reading and writing. */
-function withOwnSteps(opening: Opening, taken: Set<string>): Opening {
+function withOwnSteps(opening: Opening, taken: TakenSteps): Opening {
   const address = opening.steps.join('\n');
-  if (!taken.has(address)) {
-    taken.add(address);
-    return opening;
-  }
   const own = childStep(address, taken).slice(address.length);
+  if (own === '') return opening;
   return { ...opening, steps: [...opening.steps.slice(0, -1), `${opening.steps.at(-1) ?? ''}${own}`] };
 }
 
@@ -210,7 +207,7 @@ class OpenedPayload implements Payload {
       else if (context.budget.isSpent) this.#found = { children: [], problems: context.lateness(this.#content.origin) };
       else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content, context)] };
       else {
-        const taken = new Set<string>();
+        const taken: TakenSteps = new Map();
         const open = (opening: Opening): Payload => openPayload(withOwnSteps(opening, taken), context);
         const { text = '' } = this;
         const { origin } = this.#content;

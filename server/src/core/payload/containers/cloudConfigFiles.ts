@@ -18,19 +18,19 @@ import {
 } from '../content.js';
 import type { FileChild, LayerName } from '../../document/payload.js';
 import { decodeGzip } from '../layers/compression.js';
-import { childStep, type Findings, opened, type Surroundings } from './container.js';
+import { childStep, type Findings, opened, type Surroundings, type TakenSteps } from './container.js';
 import { stringHolder } from './strings.js';
 
 /** Finds the files of `write_files`, decoded like cloud-init does: YAML's `!!binary` first, then `encoding`. */
 export function cloudConfigFiles(surroundings: Surroundings): Findings {
-  const taken = new Set<string>();
+  const taken: TakenSteps = new Map();
   const entries = writeFileEntries(surroundings.payload.tree?.root);
   const { kept, problems } = opened(entries, 'files', surroundings);
   const children = kept.map((entry) => openFile(surroundings, entry, taken));
   return { children, problems };
 }
 
-function openFile(surroundings: Surroundings, entry: WriteFileEntry, taken: Set<string>): FileChild {
+function openFile(surroundings: Surroundings, entry: WriteFileEntry, taken: TakenSteps): FileChild {
   const path = stringValue(entry.pathNode);
   const decoded = decodeContent(surroundings, entry);
   const { permissionsNode } = entry;

@@ -57,11 +57,19 @@ export interface Findings {
 /** Finds the payloads inside one kind of document. */
 export type ChildFinder = (surroundings: Surroundings) => Findings;
 
+/** The steps to children of one document, each with the last number that another child of its name got. */
+export type TakenSteps = Map<string, number>;
+
 /** The step to a child, with a number if another child has the same name. */
-export function childStep(name: string, taken: Set<string>): string {
+export function childStep(name: string, taken: TakenSteps): string {
+  let copy = taken.get(name);
   let step = name;
-  for (let copy = 2; taken.has(step); copy++) step = `${name}#${copy}`;
-  taken.add(step);
+  if (copy !== undefined) {
+    do step = `${name}#${++copy}`;
+    while (taken.has(step));
+    taken.set(name, copy);
+  }
+  taken.set(step, 1);
   return step;
 }
 

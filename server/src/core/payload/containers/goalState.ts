@@ -11,7 +11,7 @@ import { goalStateFormat } from '../recognise.js';
 import { couldBeBase64, isBase64WithStrays, worthDecoding } from '../layers/base64.js';
 import { spliceThrough } from '../layers/layer.js';
 import type { Child, FieldChild, Holder, JsonChild } from '../../document/payload.js';
-import { childStep, type Findings, type Opening, type Surroundings, tooMany } from './container.js';
+import { childStep, type Findings, type Opening, type Surroundings, tooMany, type TakenSteps } from './container.js';
 import { openString } from './strings.js';
 
 /**
@@ -24,7 +24,7 @@ export function goalState(surroundings: Surroundings): Findings {
 
 function xmlGoalState(surroundings: Surroundings): Findings {
   const children: Child[] = [];
-  const taken = new Set<string>();
+  const taken: TakenSteps = new Map();
   for (const element of textElements(surroundings.text)) {
     if (children.length >= surroundings.context.limits.childrenPerPayload)
       return { children, problems: [tooMany('elements', surroundings)] };
@@ -36,7 +36,7 @@ function xmlGoalState(surroundings: Surroundings): Findings {
   return { children, problems: [] };
 }
 
-function settingsOf(surroundings: Surroundings, element: XmlElement, taken: Set<string>): JsonChild {
+function settingsOf(surroundings: Surroundings, element: XmlElement, taken: TakenSteps): JsonChild {
   const name = element.attributes.get('name') ?? element.name;
   const opened = openElement(surroundings, element, {
     name,

@@ -8,7 +8,7 @@ import { type Content, type DecodeContext, textContent } from '../content.js';
 import { decodeBase64Content } from '../layers/base64.js';
 import { decodeGzip } from '../layers/compression.js';
 import type { FileChild, Holder, LayerName } from '../../document/payload.js';
-import { childStep, type Findings, plainFile, type Surroundings, tooMany } from './container.js';
+import { childStep, type Findings, plainFile, type Surroundings, tooMany, type TakenSteps } from './container.js';
 
 /** A command of a pipeline that decodes what it reads. */
 export type Filter = 'base64' | 'gzip';
@@ -74,7 +74,7 @@ export function hereDocuments(surroundings: Surroundings, script: ShellScript): 
   const { payload, text } = surroundings;
   const children: FileChild[] = [];
   const problems: Problem[] = [];
-  const taken = new Set<string>();
+  const taken: TakenSteps = new Map();
   const modes = modesIn(script);
   for (const { document, pipeline, target } of documentsIn(script)) {
     if (children.length >= surroundings.context.limits.childrenPerPayload) {

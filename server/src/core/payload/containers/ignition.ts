@@ -8,7 +8,7 @@ import { base64 } from '../layers/base64.js';
 import { decodeGzip } from '../layers/compression.js';
 import { dataUrl, percentEncoding } from '../layers/transfer.js';
 import type { Child, ConfigChild, FileChild, Holder, LayerName } from '../../document/payload.js';
-import { childStep, type Findings, plainFile, type Surroundings } from './container.js';
+import { childStep, type Findings, plainFile, type Surroundings, type TakenSteps } from './container.js';
 import { openString, stringHolder } from './strings.js';
 
 /**
@@ -18,7 +18,7 @@ import { openString, stringHolder } from './strings.js';
 export function ignitionFiles(surroundings: Surroundings): Findings {
   const root = surroundings.payload.tree?.root;
   const ignition = resolved(memberOf(root, 'ignition')?.value);
-  const taken = new Set<string>();
+  const taken: TakenSteps = new Map();
   const files = entriesOf(root, 'storage', 'files').flatMap((entry) => openFile(surroundings, entry, taken) ?? []);
   const units = entriesOf(root, 'systemd', 'units').flatMap((entry) => openUnit(surroundings, entry, taken));
   const version = stringValue(memberOf(ignition, 'version')?.value);
@@ -37,7 +37,7 @@ function entriesOf(root: SyntaxNode | undefined, holder: string, list: string): 
   return entries?.kind === 'array' ? entries.items : [];
 }
 
-function openFile(surroundings: Surroundings, entry: SyntaxNode, taken: Set<string>): FileChild | undefined {
+function openFile(surroundings: Surroundings, entry: SyntaxNode, taken: TakenSteps): FileChild | undefined {
   if (entry.kind !== 'object') return undefined;
   const path = stringValue(memberOf(entry, 'path')?.value);
   const mode = memberOf(entry, 'mode')?.value;
@@ -63,7 +63,7 @@ function openFile(surroundings: Surroundings, entry: SyntaxNode, taken: Set<stri
 }
 
 /** A unit is written to systemd's folder, its drop-ins to a folder with its name. */
-function openUnit(surroundings: Surroundings, entry: SyntaxNode, taken: Set<string>): FileChild[] {
+function openUnit(surroundings: Surroundings, entry: SyntaxNode, taken: TakenSteps): FileChild[] {
   const name = stringValue(memberOf(entry, 'name')?.value);
   if (name === undefined) return [];
   const folder = '/etc/systemd/system';
@@ -80,7 +80,7 @@ function openUnitText(
   surroundings: Surroundings,
   path: string,
   contents: SyntaxNode | undefined,
-  taken: Set<string>,
+  taken: TakenSteps,
 ): FileChild | undefined {
   if (contents?.kind !== 'string') return undefined;
   const unit = openString(surroundings, contents, {
@@ -93,7 +93,7 @@ function openUnitText(
 }
 
 /** The configs that `ignition.config` replaces this one with, or merges into it. */
-function openConfigs(surroundings: Surroundings, ignition: SyntaxNode | undefined, taken: Set<string>): ConfigChild[] {
+function openConfigs(surroundings: Surroundings, ignition: SyntaxNode | undefined, taken: TakenSteps): ConfigChild[] {
   const config = resolved(memberOf(ignition, 'config')?.value);
   const merged = resolved(memberOf(config, 'merge')?.value ?? memberOf(config, 'append')?.value);
   const entries = [

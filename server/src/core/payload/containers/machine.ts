@@ -18,7 +18,15 @@ import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
-import { childStep, type Findings, type Surroundings, tooMany, uniqueNames, verbatimHolder } from './container.js';
+import {
+  childStep,
+  type Findings,
+  type Surroundings,
+  type TakenSteps,
+  tooMany,
+  uniqueNames,
+  verbatimHolder,
+} from './container.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
 import {
   jsonInString,
@@ -320,7 +328,7 @@ export function templatePayloads(surroundings: Surroundings): Findings {
 /** Finds the provision statuses that the scripts printed, in the message of the extension. */
 export function statusText({ payload, text, open }: Surroundings): Findings {
   const { failures } = failuresIn(text);
-  const taken = new Set<string>();
+  const taken: TakenSteps = new Map();
   const children = failures.flatMap(({ statusText: status }): JsonChild[] => {
     if (status === undefined) return [];
     const map = composeMaps(payload.map, status.map);

@@ -23,6 +23,7 @@ import {
   type Surroundings,
   tooMany,
   verbatimHolder,
+  type TakenSteps,
 } from './container.js';
 import { applyFilter, type Filter, filterOf, hereDocuments, type Target, targetOf } from './hereDocuments.js';
 
@@ -32,7 +33,7 @@ import { applyFilter, type Filter, filterOf, hereDocuments, type Target, targetO
  */
 function pipedPayloads(surroundings: Surroundings, commands: readonly ShellCommand[]): Findings {
   const children: Child[] = [];
-  const taken = new Set<string>();
+  const taken: TakenSteps = new Map();
   for (let first = 0; first < commands.length;) {
     let end = first + 1;
     while (commands[end]?.piped === true) end++;
@@ -71,7 +72,7 @@ function sourceOf(command: ShellCommand | undefined): ShellWord | undefined {
   return command?.redirections.find(({ operator }) => operator === '<<<')?.target;
 }
 
-function openPiped(surroundings: Surroundings, { source, filters, target }: Pipeline, taken: Set<string>): Child {
+function openPiped(surroundings: Surroundings, { source, filters, target }: Pipeline, taken: TakenSteps): Child {
   const { payload, text } = surroundings;
   let content = wordContent(surroundings, source);
   const span = content.origin;

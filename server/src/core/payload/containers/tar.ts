@@ -4,7 +4,7 @@ import { readTar, type TarMember } from '../../formats/tar.js';
 import { byteContent } from '../content.js';
 import { failure } from '../../text/result.js';
 import type { FileChild } from '../../document/payload.js';
-import { childStep, type Findings, opened, plainFile, type Surroundings } from './container.js';
+import { childStep, type Findings, opened, plainFile, type Surroundings, type TakenSteps } from './container.js';
 
 /** Finds the members of a tar archive, as in files of Ignition on Flatcar. */
 export function tarMembers(surroundings: Surroundings): Findings {
@@ -13,7 +13,7 @@ export function tarMembers(surroundings: Surroundings): Findings {
   const { kept, problems: left } = opened(members, 'members', surroundings);
   const problems: Problem[] = [...left];
   if (truncated) problems.push(problem('payload/tar-truncated', origin, 'The archive ends inside a member.'));
-  const taken = new Set<string>();
+  const taken: TakenSteps = new Map();
   const children = kept.map((member): FileChild => {
     append(problems, pathProblems(member, surroundings));
     return openMember(surroundings, member, taken);
@@ -21,7 +21,7 @@ export function tarMembers(surroundings: Surroundings): Findings {
   return { children, problems };
 }
 
-function openMember(surroundings: Surroundings, member: TarMember, taken: Set<string>): FileChild {
+function openMember(surroundings: Surroundings, member: TarMember, taken: TakenSteps): FileChild {
   const { payload, origin } = surroundings;
   const { path, mode, owner, target } = member;
   return {
