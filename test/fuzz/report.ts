@@ -6,14 +6,15 @@ import { allRequests } from './lspRequests.js';
 import type { RunFigures } from './run.js';
 
 const page = 'docs/reliability.md';
-const begin = '<!-- The fuzzing figures are written by `npm run fuzz -- --report`. -->';
-const end = '<!-- End of the fuzzing figures. -->';
+const begin = '<!-- fuzzing: start -->';
+const end = '<!-- fuzzing: end -->';
 
 /** The figures of two runs together. */
 export function added(a: RunFigures, b: RunFigures): RunFigures {
   return {
     inputs: a.inputs + b.inputs,
     documents: a.documents + b.documents,
+    characters: a.characters + b.characters,
     fixes: a.fixes + b.fixes,
     edits: a.edits + b.edits,
     requests: a.requests + b.requests,
@@ -62,17 +63,18 @@ cancel, configure, close and reopen documents in the language server.
 For each input it is checked that nothing throws, that every range is in the file, that the same input has the same result,
 that applied fixes and formatting leave a readable document, that an edited payload is read back as edited and no other
 changes, that no secret is in masked or redacted output, that a document has no differences from itself, and that
-diagnostics after edits are those of a new document. A shorter run with other seeds is part of the tests.`;
+diagnostics after edits are those of a new document. A shorter run with other seeds is part of the tests. The table
+below is written by \`npm run fuzz -- --report\`.`;
 
 function reportText(figures: RunFigures, first: number): string {
-  const { inputs, documents, fixes, edits, sessions, requests, failures, slowest, megabytes } = figures;
+  const { inputs, documents, characters, fixes, edits, sessions, requests, failures, slowest, megabytes } = figures;
   const date = execFileSync('git', ['log', '-1', '--format=%cs'], { encoding: 'utf8' }).trim();
   const functions = new Set(entries.flatMap(({ covers }) => covers)).size;
   const rows: readonly (readonly [string, string])[] = [
     ['version', `${packageJson.version}, commit of ${date}`],
     ['seeds', `${whole(first)} to ${whole(first + inputs - 1)}`],
     ['inputs', whole(inputs)],
-    ['documents opened', whole(documents)],
+    ['documents opened', `${whole(documents)}, ${whole(characters / 1e6)} million characters`],
     ['functions called', whole(functions)],
     ['fixes applied', whole(fixes)],
     ['payloads written back', whole(edits)],

@@ -146,11 +146,11 @@ class FuzzSession {
         return;
       }
       default:
-        this.#ask(opened);
+        return this.#ask(opened);
     }
   }
 
-  #ask({ document }: OpenDocument): void {
+  async #ask({ document }: OpenDocument): Promise<void> {
     const random = this.#random;
     const [method, parameters] = random.pick(allRequests);
     const text = document.getText();
@@ -168,6 +168,9 @@ class FuzzSession {
     if (method === requests.setKind) {
       const { uri, kind } = params as { uri: string; kind: string | null };
       for (const one of this.#open) if (one.document.uri === uri) one.kind = kind;
+      // Cancelled, or answered after the document was closed, it would be unclear what the kind is.
+      await this.#request(method, params);
+      return;
     }
     void this.#request(method, params).then((answer) => this.#remember(method, answer));
   }

@@ -18,7 +18,11 @@ import {
   validate,
 } from '../../../server/src/core/index.js';
 import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
+import { worseDocuments } from '../fixes.js';
 import { check, checkChanges, type Entry, offsetIn, spanIn, type Trial } from './entry.js';
+
+/** Characters of a document of which every fix is made. */
+const maxFixedCharacters = 5_000;
 
 /** What changes documents: each change is made, and the result is read again. */
 export const changes: readonly Entry[] = [
@@ -40,6 +44,17 @@ export const changes: readonly Entry[] = [
         checkChanges([comment], text, 'a comment that ignores');
         checkReadable(analysis.withText(applyChanges(text, [comment])), 'a comment that ignores');
       }
+    },
+  },
+  {
+    name: 'fixes make nothing worse',
+    covers: [],
+    run({ analysis: { name, text }, random, figures }) {
+      if (text.length > maxFixedCharacters) return;
+      const made = { documents: 0, fixes: 0, fixAll: 0, refactorings: 0 };
+      const [worse] = worseDocuments({ name, text }, offsetIn(text, random), made);
+      figures.fixes += made.fixes + made.fixAll;
+      check(worse === undefined, () => `"${worse?.title ?? ''}" for ${worse?.codes ?? ''}: ${worse?.reason ?? ''}`);
     },
   },
   {

@@ -14,6 +14,8 @@ export interface Trial {
 /** Figures of a run. */
 export interface Figures {
   documents: number;
+  /** Of all documents, decoded. */
+  characters: number;
   fixes: number;
   edits: number;
   requests: number;

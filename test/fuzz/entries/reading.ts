@@ -59,6 +59,7 @@ export const reading: readonly Entry[] = [
         if (document.steps.length > 0 && document.encodings.length > 0) decoded += document.bytes.length;
         const inner = document.text;
         if (inner === undefined) continue;
+        figures.characters += inner.length;
         checkSpan(document.map.toOuter(spanIn(inner, random)), text, `a range of ${address}`);
         for (const found of document.problems) checkSpan(found.span, text, found.code);
         for (const child of document.children) {
