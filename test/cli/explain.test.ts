@@ -43,7 +43,14 @@ describe('explain', () => {
         outerExitCode: 1,
         detail: 'Something\nwent wrong',
       },
-      { file: nothing, exitCode: null, errorName: null, range: {}, silence: { kind: 'platform-timeout' } },
+      {
+        file: nothing,
+        failed: 'azure',
+        azureCode: 'VMExtensionProvisioningTimeout',
+        exitCode: null,
+        errorName: null,
+        range: {},
+      },
     ]);
     expect(results[0]?.range).toEqual({ start: { line: 2, character: 13 }, end: { line: 2, character: 15 } });
   });
@@ -56,7 +63,9 @@ describe('explain', () => {
     expect(out).toMatch(/^> retrycmd_if_failure 50 1 5 curl .*\(this one failed\)$/m);
     expect(out).toMatch(/^ {2}2025-03-04T10:11:24Z +\+83 s {2}provisioning script ended$/m);
     for (const line of out.split('\n')) expect(line.includes('/var/log') || line.length <= 130).toBe(true);
-    expect((await call(['explain', nothing])).out).toMatch(/no exit code\n {2}Azure stopped waiting/);
+    expect((await call(['explain', nothing])).out).toMatch(
+      /Azure, VMExtensionProvisioningTimeout\n {2}Azure stopped waiting/,
+    );
   });
 
   it('reads standard input under the given name', async () => {
@@ -78,15 +87,28 @@ describe('explain', () => {
       'aks-engine',
       'acs-engine',
     ]);
-    const one = await call(['explain', '--code', '10', '--table', 'acs-engine']);
-    expect(one.out).toMatch(/^10: ERR_ETCD_DATA_DIR_NOT_FOUND in acs-engine\n/);
-    expect((await call(['explain', '--code', '3', '--table', 'acs-engine'])).out).toContain(
+    const one = await call(['explain', '--code', '4', '--table', 'acs-engine']);
+    expect(one.out).toMatch(/^4: ERR_SYSTEMCTL_START_FAIL in acs-engine, since 2018-08-14\n/);
+    expect((await call(['explain', '--code', '44', '--table', 'acs-engine'])).out).toContain(
       'do not use this code any more',
     );
     const shell = await call(['explain', '--code', '124', '--format', 'json']);
     expect((JSON.parse(shell.out) as Results).results).toMatchObject([
       { exitCode: 124, errorName: null, family: null, table: null },
+      { errorName: 'ERR_VHD_FILE_NOT_FOUND', family: 'linux-agentbaker', until: '2023-06-01' },
+      { errorName: 'ERR_VHD_FILE_NOT_FOUND', family: 'aks-engine' },
     ]);
+  });
+
+  it.each([
+    [['explain', '50'], 'ERR_OUTBOUND_CONN_FAIL'],
+    [['explain', '--code', 'VMExtensionError_OutboundConnFail'], 'ERR_OUTBOUND_CONN_FAIL'],
+    [['explain', 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'], 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'],
+    [['explain', '10', '--image', '202101.05.0', '--table', 'linux-agentbaker'], 'ERR_NTP_INSTALL_TIMEOUT'],
+  ])('explains %j without a file', async (args, name) => {
+    const { status, out } = await call([...args, '--format', 'json']);
+    expect(status).toBe(0);
+    expect((JSON.parse(out) as Results).results[0]?.errorName).toBe(name);
   });
 
   it('exits with 1 for an unknown number, and with 2 for wrong usage', async () => {

@@ -83,8 +83,17 @@ export { type BootChart, bootChart, type ChartRow, type ChartWindow } from './fa
 export { chartSvg } from './failure/bootLog/chartSvg.js';
 export { chartLines, chartReport, type ChartSegment } from './failure/bootLog/chartText.js';
 export { type BootText, bootTimeline } from './failure/bootLog/timeline.js';
-export { explainCode, explainFailure, explainFailures, type Explanation } from './failure/explain.js';
-export { provisioningReport } from './failure/report.js';
+export {
+  type CodeEntry,
+  explainCode,
+  explainFailure,
+  explainFailures,
+  explainShellCode,
+  type Explanation,
+} from './failure/explain.js';
+export { errorNamed } from './failure/exitCodes/meaning.js';
+export { dayOfImage, type TextDay } from './failure/when.js';
+export { candidateSentences, failureFacts, failureTitle, provisioningReport } from './failure/report.js';
 export { codeTables, isFailureFamily } from './failure/exitCodes/index.js';
 export type { FailureFamily } from './failure/exitCodes/table.js';
 export type { ResourceContext } from './karpenter/resources/options.js';

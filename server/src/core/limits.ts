@@ -131,6 +131,8 @@ export const limits = {
   failureMessage: 32 * 1024,
   /** Levels of escapes that are resolved around a failure message; three are usual, seven backslashes have been seen. */
   failureLevels: 8,
+  /** VMs of one text whose failures are listed. */
+  instances: 1_000,
   /** Failures read from one text. */
   failures: 50,
   /** Opening brackets before a key of a provisioning status that are tried. */

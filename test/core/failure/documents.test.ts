@@ -74,7 +74,7 @@ describe('problems of such a document', () => {
     [
       'a timeout',
       'Provisioning of VM extension vmssCSE has timed out. VMExtensionProvisioningTimeout',
-      [['cse/timed-out', 'extension vmssCSE has timed out']],
+      [['cse/timed-out', 'VMExtensionProvisioningTimeout']],
     ],
     [
       'no code',

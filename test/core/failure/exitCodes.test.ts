@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { errorByName, knownErrors } from '../../../server/src/core/failure/errors/index.js';
-import { codeTables, entryByName, entryOf, isFailureFamily } from '../../../server/src/core/failure/exitCodes/index.js';
+import {
+  codeTables,
+  entryByName,
+  entryOf,
+  isFailureFamily,
+  meaningsAt,
+  meaningsOf,
+} from '../../../server/src/core/failure/exitCodes/index.js';
+import { errorNamed } from '../../../server/src/core/failure/exitCodes/meaning.js';
 import { failureFamilies } from '../../../server/src/core/failure/exitCodes/table.js';
 import { expectEach } from '../../support/expectEach.js';
 
@@ -11,23 +19,23 @@ const sentences = knownErrors.flatMap(({ name, meaning, causes, next }) =>
 
 describe('the tables of exit codes', () => {
   const rows = failureFamilies.flatMap((family) =>
-    codeTables[family].codes.map(([code, name]) => ({ family, code, name })),
+    codeTables[family].codes.map(([code, name, since, end = '']) => ({ family, code, name, since, end })),
   );
+  const meanings = rows.filter(({ end }) => !/^(?:renamed|reserved)/.test(end));
 
   it('give every code a meaning, causes and a next step', () => {
     expectEach(
-      rows,
-      ({ family, code }) => `${family} ${code}`,
+      meanings,
+      ({ family, code, name }) => `${family} ${code} ${name}`,
       ({ family, code, name }) => {
-        const entry = entryOf(family, code);
-        expect(entry?.name).toBe(name);
+        const entry = meaningsOf(family, code).find((one) => one.name === name);
         expect(entry?.phase).toMatch(/^[a-z-]+$/);
         expect(entry?.meaning).toMatch(/^[A-Za-z][^]{20,}\.$/);
         expect(entry?.causes.length).toBeGreaterThan(0);
         expect(entry?.next.length).toBeGreaterThan(0);
         for (const sentence of [...(entry?.causes ?? []), ...(entry?.next ?? [])])
           expect(sentence).toMatch(/^.{20,}\.$/);
-        expect(entryByName(family, name)).toEqual(entry);
+        expect(entryByName(family, name)?.name).toBe(name);
       },
     );
   });
@@ -36,12 +44,52 @@ describe('the tables of exit codes', () => {
     for (const family of failureFamilies) expect(codeTables[family].source).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{9,}:.+/);
   });
 
-  it('list each code and each name once, in the order of codes', () => {
-    for (const family of failureFamilies) {
-      const codes = codeTables[family].codes.map(([code]) => code);
-      expect(codes).toEqual([...new Set(codes)].sort((a, b) => a - b));
-      expect(new Set(codeTables[family].codes.map(([, name]) => name)).size).toBe(codes.length);
-    }
+  it('are in the order of codes and of time, and give a code two names at a time only where upstream does', () => {
+    const keys = rows.map(
+      ({ family, code, since }) => `${failureFamilies.indexOf(family)} ${String(code).padStart(4)} ${since ?? ''}`,
+    );
+    expect(keys).toEqual([...keys].sort());
+    const double = rows.filter(({ family, code, name, since, end }) =>
+      rows.some(
+        (other) =>
+          other.family === family &&
+          other.code === code &&
+          other.name !== name &&
+          (other.since ?? '') >= (since ?? '') &&
+          (other.since ?? '') < (/\d{4}-.*/.exec(end)?.[0] ?? '9'),
+      ),
+    );
+    expect(double.map(({ family, code, name }) => `${family} ${code} ${name}`)).toEqual([
+      'linux-agentbaker 225 ERR_PULL_POD_INFRA_CONTAINER_IMAGE',
+      'linux-agentbaker 225 ERR_NVIDIA_GPG_KEY_DOWNLOAD_TIMEOUT',
+      'linux-agentbaker 231 ERR_IMDS_FETCH_FAILED',
+    ]);
+  });
+
+  it.each([
+    ['linux-agentbaker', 10, '2020-05-01', ['ERR_ETCD_DATA_DIR_NOT_FOUND']],
+    ['linux-agentbaker', 10, '2021-01-19', ['ERR_NTP_INSTALL_TIMEOUT']],
+    ['linux-agentbaker', 10, '2023-01-01', []],
+    [
+      'linux-agentbaker',
+      225,
+      '2026-01-01',
+      ['ERR_PULL_POD_INFRA_CONTAINER_IMAGE', 'ERR_NVIDIA_GPG_KEY_DOWNLOAD_TIMEOUT'],
+    ],
+    ['linux-agentbaker', 121, '2025-08-10', ['ERR_KUBELET_INSTALL_FAIL']],
+    ['windows', 27, '2021-08-01', ['WINDOWS_CSE_ERROR_GMSA_SET_REGISTRY_VALUES']],
+  ] as const)('know what %s %d meant on %s', (family, code, day, names) => {
+    expect(meaningsAt(family, code, day).map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each([
+    ['VMExtensionError_OutboundConnFail', 50],
+    ['K8SAPIServerDNSLookupFailVMExtensionError', 52],
+    ['VMExtensionError_VHDFileNotFound', 65],
+    ['ERR_SWAP_CREAT_FAIL', 130],
+    ['WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG', 50],
+  ])('lead from the name %s to its code', (name, code) => {
+    expect(errorNamed(name)?.code).toBe(code);
   });
 
   it('use every described error', () => {
@@ -67,7 +115,7 @@ describe('the tables of exit codes', () => {
       [
         [
           "The package repository doesn't answer, or another process holds the package manager's lock.",
-          "ERR_APT_INSTALL_TIMEOUT ERR_BCC_INSTALL_TIMEOUT ERR_CONTAINERD_INSTALL_TIMEOUT ERR_DOCKER_INSTALL_TIMEOUT ERR_KATA_INSTALL_TIMEOUT ERR_KUBECTL_INSTALL_FAIL ERR_KUBELET_INSTALL_FAIL ERR_MOBY_INSTALL_TIMEOUT ERR_RUNC_INSTALL_TIMEOUT",
+          "ERR_APT_INSTALL_TIMEOUT ERR_BCC_INSTALL_TIMEOUT ERR_CHRONY_INSTALL_TIMEOUT ERR_CONTAINERD_INSTALL_TIMEOUT ERR_DOCKER_INSTALL_TIMEOUT ERR_KATA_INSTALL_TIMEOUT ERR_KUBECTL_INSTALL_FAIL ERR_KUBELET_INSTALL_FAIL ERR_MOBY_INSTALL_TIMEOUT ERR_NTP_INSTALL_TIMEOUT ERR_RUNC_INSTALL_TIMEOUT",
         ],
         [
           "apt-key waits for a lock that another process holds.",
@@ -83,7 +131,7 @@ describe('the tables of exit codes', () => {
         ],
         [
           "On the node, run \`curl -v https://acs-mirror.azureedge.net/\`.",
-          "ERR_ETCD_DOWNLOAD_TIMEOUT ERR_FLEXVOLUME_DOWNLOAD_TIMEOUT ERR_IMG_DOWNLOAD_TIMEOUT",
+          "ERR_ETCD_DOWNLOAD_TIMEOUT ERR_FLEXVOLUME_DOWNLOAD_TIMEOUT ERR_IMG_DOWNLOAD_TIMEOUT ERR_KRUSTLET_DOWNLOAD_TIMEOUT ERR_TELEPORTD_DOWNLOAD_ERR",
         ],
         [
           "On the node, run \`curl -v https://packages.microsoft.com/\`.",
@@ -134,6 +182,18 @@ describe('the tables of exit codes', () => {
           "ERR_AZURE_STACK_GET_ARM_TOKEN ERR_AZURE_STACK_GET_NETWORK_CONFIGURATION ERR_AZURE_STACK_GET_SDN_INTERFACES ERR_AZURE_STACK_GET_SUBNET_PREFIX",
         ],
         [
+          "The unit ntp.service depends on another one that failed, or it timed out while starting.",
+          "ERR_NTP_START_TIMEOUT ERR_STOP_OR_DISABLE_NTP_TIMEOUT",
+        ],
+        [
+          "On the node, run \`systemctl status ntp.service\` and \`journalctl -u ntp.service --no-pager\`: the last messages of the unit show the cause.",
+          "ERR_NTP_START_TIMEOUT ERR_STOP_OR_DISABLE_NTP_TIMEOUT",
+        ],
+        [
+          "On the node, read the log of the client in /var/log/azure/aks.",
+          "ERR_SECURE_TLS_BOOTSTRAP_CLIENT_FAILURE ERR_SECURE_TLS_BOOTSTRAP_MISSING_KUBECONFIG",
+        ],
+        [
           "Run \`az acr cache list\` for the registry.",
           "WINDOWS_CSE_ERROR_ORAS_PULL_CONTAINERD WINDOWS_CSE_ERROR_ORAS_PULL_CREDENTIAL_PROVIDER WINDOWS_CSE_ERROR_ORAS_PULL_POD_INFRA_CONTAINER WINDOWS_CSE_ERROR_ORAS_PULL_WINDOWSZIP_FAIL",
         ],
@@ -148,7 +208,8 @@ describe('the tables of exit codes', () => {
   it('are independent of each other', () => {
     expect(entryOf('linux-agentbaker', 50)?.name).toBe('ERR_OUTBOUND_CONN_FAIL');
     expect(entryOf('windows', 50)?.name).toBe('WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG');
-    expect(entryOf('acs-engine', 3)?.deprecated).toBe(true);
+    expect(entryOf('acs-engine', 3)).toBeUndefined();
+    expect(meaningsOf('acs-engine', 3)).toMatchObject([{ name: 'ERR_SYSTEMCTL_ENABLE_FAIL', until: '2018-09-10' }]);
     expect(entryOf('aks-engine', 3)?.name).toBe('ERR_SYSTEMCTL_STOP_FAIL');
     expect(entryOf('linux-agentbaker', 124)).toBeUndefined();
     expect(isFailureFamily('acs-engine')).toBe(true);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { FailedPart } from '../../../server/src/core/failure/origin/origin.js';
 import { describe, expect, it } from 'vitest';
 import { explainFailure, explainFailures, type Explanation } from '../../../server/src/core/failure/explain.js';
 import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50, windowsMessage } from './messages.js';
@@ -223,46 +224,162 @@ describe('the exit code', () => {
   });
 });
 
-describe('no exit code', () => {
-  it.each<[string, string, RegExp]>([
+describe('a failure without an exit code of the scripts', () => {
+  it.each<[FailedPart, string, RegExp, object]>([
     [
-      'platform-timeout',
+      'azure',
       'Provisioning of VM extension vmssCSE has timed out. Extension provisioning has taken too long to complete. (Code: VMExtensionProvisioningTimeout)',
       /stopped waiting/,
+      { azureCode: 'VMExtensionProvisioningTimeout', extension: 'vmssCSE' },
     ],
-    ['succeeded', instanceView('Enable succeeded: \n[stdout]\nkubelet: Unauthorized\n'), /succeeded/],
     [
-      'agent',
+      'azure',
       "VM 'aks-1' has not reported status for VM agent or extensions. VMAgentStatusCommunicationError",
       /guest agent/,
+      { azureCode: 'VMAgentStatusCommunicationError' },
     ],
     [
-      'settings',
+      'azure',
+      'Code="SkuNotAvailable" Message="The requested VM size is not available"',
+      /no VM was created/,
+      { azureCode: 'SkuNotAvailable', evidence: { text: 'The requested VM size is not available' } },
+    ],
+    ['azure', 'Code: InternalExecutionError. An internal execution error occurred.', /internal error/, {}],
+    [
+      'azure',
+      '{"code":"DeploymentFailed","details":[{"code":"SubnetIsFull","message":"Subnet pods with address prefix 10.1.0.0/24 is full."}]}',
+      /too few free addresses/,
+      { azureCode: 'SubnetIsFull' },
+    ],
+    [
+      'azure',
+      'Operation results in exceeding approved standardDSv5Family Cores quota. Current Limit: 10, Current Usage: 8, Additional Required: 4',
+      /limit is 10, 8 are used, and 4 more/,
+      { azureCode: 'QuotaExceeded' },
+    ],
+    ['azure', 'Code="NeverSeenBefore" Message="Something"', /NeverSeenBefore/, { azureCode: 'NeverSeenBefore' }],
+    [
+      'extension-handler',
       'Enable failed: failed to get configuration: invalid configuration: commandToExecute and script are both specified',
-      /settings/,
+      /refused its settings/,
+      {},
     ],
     [
-      'download',
+      'extension-handler',
       'Enable failed: processing file downloads failed: failed to download file[0]: unexpected status code: actual=403',
-      /download/,
+      /could not download the files/,
+      {},
     ],
     [
-      'node-controller',
+      'extension-handler',
+      "VM extension type 'Microsoft.Azure.Extensions.CustomScript' has reported terminal failure for VM extension 'vmssCSE' with error message: '[ExtensionOperationError] Non-zero exit code: 52, /var/lib/waagent/Microsoft.Azure.Extensions.CustomScript-2.1.14/bin/custom-script-shim install\nwrite /var/lib/waagent/x: no space left on device'",
+      /could not be installed/,
+      { exitCode: 52, errorName: null, extension: 'vmssCSE', family: null },
+    ],
+    [
+      'extension',
+      "VM has reported a failure when processing extension 'KVAgent' (publisher 'Microsoft.Azure.KeyVault' and type 'KeyVaultForLinux'). Error message: 'Enable failed with exit code 31'",
+      /Key Vault/,
+      { exitCode: 31, errorName: null, extension: 'KVAgent', family: null },
+    ],
+    [
+      'extension',
+      '2026-02-03T04:05:06.000000Z ERROR ExtHandler ExtHandler Event: name=Microsoft.Azure.ActiveDirectory.AADSSHLoginForLinux, op=Install, message=[ExtensionOperationError] Non-zero exit code: 23, /var/lib/waagent/Microsoft.Azure.ActiveDirectory.AADSSHLoginForLinux-1.0.2/installer.sh install',
+      /Entra ID/,
+      { exitCode: 23, extension: 'Microsoft.Azure.ActiveDirectory.AADSSHLoginForLinux' },
+    ],
+    [
+      'cluster',
+      '{"code":"ResourceOperationFailure","details":[{"code":"NodesNotReady"}]}',
+      /did not become ready/,
+      { azureCode: 'NodesNotReady' },
+    ],
+    ['cluster', 'Message:  Node not registered with cluster\nReason:  NodeNotFound', /did not register/, {}],
+    [
+      'node-scripts',
       '[stderr]\nfailed to read provision.json: open /var/log/azure/aks/provision.json: no such file',
       /could not read/,
+      {},
     ],
     [
-      'node-controller',
+      'node-scripts',
       'context deadline exceeded waiting for provision complete: context canceled',
       /stopped waiting/,
+      {},
     ],
     [
-      'resource-provider',
-      'Code: CreateVMSSAgentPoolFailed; SubCode: OutboundConnFailVMExtensionError',
-      /own error name/,
+      'node-scripts',
+      'kubelet[7]: E0102 run.go:74] "command failed" err="failed to parse kubelet flag: unknown flag: --keep-pods"',
+      /--keep-pods/,
+      { field: 'kubelet_config.kubelet_flags["--keep-pods"]' },
     ],
-    ['no-machine', 'Code="SkuNotAvailable" Message="The requested VM size is not available"', /did not create/],
-    ['internal-error', 'Code: InternalExecutionError. An internal execution error occurred.', /internal error/],
+    [
+      'node-scripts',
+      'Code: CreateVMSSAgentPoolFailed; SubCode: OutboundConnFailVMExtensionError',
+      /mcr.microsoft.com/,
+      { exitCode: 50, errorName: 'ERR_OUTBOUND_CONN_FAIL' },
+    ],
+  ])('is of %s: %s', (failed, text, meaning, more) => {
+    const found = explainFailure(text, { masking: masked() });
+    expect(found).toMatchObject({ failed, exitCode: null, errorName: null, silence: null, ...more });
+    expect(found.meaning).toMatch(meaning);
+    expect(found.nextSteps.length).toBeGreaterThan(0);
+    expect(found.span).toBeDefined();
+  });
+
+  it.each([
+    ['Node image version: AKSUbuntu-2204gen2containerd-202101.05.0\n', ['ERR_NTP_INSTALL_TIMEOUT', []]],
+    ['2026-01-02T03:04:05Z\n', ['ERR_MISSING_CUDA_PACKAGE', []]],
+    [
+      '',
+      [
+        'ERR_MISSING_CUDA_PACKAGE',
+        ['ERR_ETCD_DATA_DIR_NOT_FOUND', 'ERR_NTP_INSTALL_TIMEOUT', 'ERR_MISSING_CUDA_PACKAGE'],
+      ],
+    ],
+  ] as const)('has the meaning of its day: %j', (day, expected) => {
+    const text = day + extensionMessage(10, '{ "ExitCode": "10", "Output": "", "Error": "" }');
+    const { errorName, candidates } = explainFailure(text, { masking: masked() });
+    expect([errorName, candidates.map((one) => one.errorName)]).toEqual(expected);
+  });
+
+  it('names each of several VMs', () => {
+    const view = (name: string, message: string): object => ({
+      name,
+      instanceView: { extensions: [{ name: 'vmssCSE', statuses: [{ code: 'ProvisioningState/failed/1', message }] }] },
+    });
+    const text = JSON.stringify([
+      view('vm_0', extensionMessage(50, '')),
+      view('vm_1', 'Enable succeeded: \n[stdout]\n'),
+    ]);
+    expect(explainFailure(text, { masking: masked() }).instances).toEqual([
+      { name: 'vm_0', exitCode: 50, errorName: 'ERR_OUTBOUND_CONN_FAIL' },
+      { name: 'vm_1', exitCode: null, errorName: null },
+    ]);
+  });
+
+  it('shows the line with the cause', () => {
+    const output = '+ curl https://mcr.microsoft.com\ncurl: (6) Could not resolve host: mcr.microsoft.com\n+ exit 50';
+    const text = activityLog(portalMessage(50, JSON.stringify({ ExitCode: '50', Output: output, Error: '' })));
+    const { evidence } = explainFailure(text, { masking: masked() });
+    expect(evidence?.text).toBe('curl: (6) Could not resolve host: mcr.microsoft.com');
+    const at = text.indexOf('curl: (6)');
+    expect(evidence?.span).toEqual({
+      start: at,
+      end: at + 'curl: (6) Could not resolve host: mcr.microsoft.com'.length,
+    });
+  });
+
+  it('leaves the entities in the strings of a status alone', () => {
+    const text = JSON.stringify({ ExitCode: '50', Output: 'a &lt;user password=&quot;x&quot;/&gt;', Error: '' });
+    expect(explainFailure(text, { masking: unmasked }).status).toEqual(JSON.parse(text));
+  });
+});
+
+describe('no exit code', () => {
+  it.each<[string, string, RegExp]>([
+    ['succeeded', instanceView('Enable succeeded: \n[stdout]\nkubelet: Unauthorized\n'), /succeeded/],
+    ['resource-provider', 'Code: CreateVMSSAgentPoolFailed; SubCode: OtherVMExtensionError', /own error name/],
     ['cut', 'Enable failed: failed to execute command: command terminated with exit status=', /cut/],
     ['output-only', '[stdout]\n\n[stderr]\nsomething', /part of a failure message/],
     ['trace', `${trace}\n+ true\n+ exit 50`, /trace of the scripts/],

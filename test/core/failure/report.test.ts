@@ -18,7 +18,9 @@ describe('the provisioning report', () => {
   });
 
   it('gives the reason if there is no exit code', () => {
-    expect(report('VMExtensionProvisioningTimeout')).toMatch(/\*\*No exit code\*\*\n\nAzure stopped waiting/);
+    expect(report('VMExtensionProvisioningTimeout')).toMatch(
+      /\*\*Azure: `VMExtensionProvisioningTimeout`\*\*\n\nAzure stopped waiting/,
+    );
   });
 
   it('escapes markup in the text', () => {

@@ -14,6 +14,7 @@ describe('strings and lines with a prefix', () => {
     ['a list in comments', '// - --password\n// - Aa1-Bb2-Cc3\n'],
     ['a line of a log', '2026-01-02T03:04:05.678Z INFO   password: a Aa1-Bb2-Cc3'],
     ['a line of a journal', 'Nov 22 10:00:03 aks-pool1 cloud-init[12]: bindpw Aa1-Bb2-Cc3'],
+    ['a log in a journal', 'Nov 22 10:00:03 aks-pool1 cloud-init[12]: 2026-01-02T03:04:05Z INFO bindpw Aa1-Bb2-Cc3'],
     [
       'quoted-printable',
       'Content-Transfer-Encoding: quoted-printable\n\n{"connection": "Account=\nKey\\u003dAa1-B=\nb2-Cc3Aa1Bb2=\nCc3=3D=3D"}',

@@ -5,11 +5,16 @@ import {
   chartSvg,
   codeResult,
   codeTables,
+  dayOfImage,
+  errorNamed,
+  type ExplainedCode,
   explainCode,
   explainFailure,
+  explainShellCode,
   explanationResult,
   type BootText,
   type FailureFamily,
+  type TextDay,
 } from '../../core/index.js';
 import { failureFamilies } from '../../core/names.js';
 import {
@@ -31,7 +36,12 @@ export const explain: Command = {
   operands: 'FILE...',
   options: {
     ...sharedOptions,
-    code: { type: 'string', value: 'NUMBER', help: 'explain an exit code, without a file' },
+    code: {
+      type: 'string',
+      value: 'NUMBER|NAME',
+      help: 'explain an exit code or the name of an error, without a file',
+    },
+    image: { type: 'string', value: 'VERSION', help: 'the node image whose scripts ran, such as 202602.10.0' },
     format: {
       type: 'string',
       value: 'text|json|svg|markdown',
@@ -61,19 +71,22 @@ Examples
   az vmss get-instance-view ... | aks-bootstrap explain --name instance-view.json -
   aks-bootstrap explain --timeline cloud-init.log waagent.log provision.json
   aks-bootstrap explain --timeline --format svg *.log > boot.svg
-  aks-bootstrap explain --code 50
+  aks-bootstrap explain 50
+  aks-bootstrap explain --code 10 --image 202101.05.0
+  aks-bootstrap explain VMExtensionError_OutboundConnFail
   aks-bootstrap explain --code 50 --table windows`,
   async run(args, io) {
     const merged = args.flag('timeline');
     const format = args.choice('format', merged ? ['text', 'json', 'svg', 'markdown'] : ['text', 'json']) ?? 'text';
     const family = args.choice('table', failureFamilies);
-    const code = args.text('code');
-    if (code !== undefined) return explainNumber(code, family, args, io);
+    const day = dayOption(args);
+    const code = args.text('code') ?? bareCode(args.files);
+    if (code !== undefined) return explainCodeOption(code, family, day, args, io);
     const masking = outputMasking(args);
     const style = createStyle(io.colour);
     const texts: BootText[] = [];
     const { results, status } = await processFiles(args, io, masking, ({ text, lines }, file) => {
-      const explanation = explainFailure(text, { family, masking });
+      const explanation = explainFailure(text, { family, day, masking });
       texts.push({ name: file, text });
       if (format === 'text' && !merged)
         io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
@@ -93,28 +106,55 @@ Examples
   },
 };
 
-function explainNumber(text: string, family: FailureFamily | undefined, args: ParsedArguments, io: CommandIo): number {
-  if (!/^-?\d{1,10}$/.test(text)) throw new UsageError(`--code must be a whole number, not ${JSON.stringify(text)}`);
-  if (args.files.length > 0) throw new UsageError("--code explains a number; it can't be combined with files");
-  const code = Number(text);
+/** `explain 50` and `explain ERR_OUTBOUND_CONN_FAIL`; a file of this name is `./50`. */
+function bareCode([file, ...others]: readonly string[]): string | undefined {
+  const isCode =
+    file !== undefined &&
+    others.length === 0 &&
+    /^(?:-?\d{1,10}|(?:ERR|WINDOWS_CSE)_[A-Z0-9_]+|\w*VMExtensionError\w*)$/.test(file);
+  return isCode ? file : undefined;
+}
+
+function dayOption(args: ParsedArguments): TextDay | undefined {
+  const image = args.text('image');
+  if (image === undefined) return undefined;
+  const day = dayOfImage(image);
+  if (day === undefined)
+    throw new UsageError(`--image must be a version such as 202602.10.0, not ${JSON.stringify(image)}`);
+  return day;
+}
+
+function explainCodeOption(
+  text: string,
+  family: FailureFamily | undefined,
+  day: TextDay | undefined,
+  args: ParsedArguments,
+  io: CommandIo,
+): number {
+  if (args.text('code') !== undefined && args.files.length > 0)
+    throw new UsageError("--code explains a code; it can't be combined with files");
+  const named = errorNamed(text);
+  if (named === undefined && !/^-?\d{1,10}$/.test(text))
+    throw new UsageError(`--code must be a whole number or the name of an error, not ${JSON.stringify(text)}`);
+  const code = named?.code ?? Number(text);
   const families = family === undefined ? failureFamilies : [family];
-  const found = families.flatMap((one) => {
-    const entry = explainCode(one, code);
-    return entry === undefined ? [] : [{ table: codeTables[one], entry }];
-  });
-  // The exit codes of shells and wrappers are the same in all tables.
-  const named = found.filter(({ entry }) => entry.name !== undefined);
-  const shown = named.length > 0 ? named : found.slice(0, 1);
+  const shell = named === undefined ? explainShellCode(code) : undefined;
+  const listed = families.flatMap((one) =>
+    explainCode(one, code, day)
+      .filter(({ name }) => named === undefined || name === named.name)
+      .map((entry) => ({ table: codeTables[one], entry })),
+  );
+  const found: ExplainedCode[] = [...(shell === undefined ? [] : [{ table: undefined, entry: shell }]), ...listed];
   if (args.choice('format', ['text', 'json']) === 'json')
     printOwnJson(
       io,
-      shown.map((one) => codeResult(code, one)),
+      found.map((one) => codeResult(code, one)),
     );
-  else if (shown.length > 0) {
-    const texts = shown.map((one) => codeText(code, one, createStyle(io.colour)));
+  else if (found.length > 0) {
+    const texts = found.map((one) => codeText(code, one, createStyle(io.colour)));
     io.own(joined(texts, '\n').text);
   }
-  if (shown.length > 0) return exitStatus.fine;
+  if (found.length > 0) return exitStatus.fine;
   const tables = family === undefined ? 'no table has' : `the table ${family} does not have`;
   io.err(terminalLine`aks-bootstrap explain: ${tables} the code ${code}\n`.masked(outputMasking(args)));
   return exitStatus.problems;

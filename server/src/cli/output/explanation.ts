@@ -1,10 +1,13 @@
 import {
   type BootChart,
+  candidateSentences,
   chartLines,
   type ChartSegment,
   codeTables,
   type ExplainedCode,
   type Explanation,
+  failureFacts,
+  failureTitle,
   visibleLine,
 } from '../../core/index.js';
 import { joined, type Paint, type Style, terminalLine, type TerminalText } from './terminal.js';
@@ -19,7 +22,10 @@ export function explanationText(file: string, explanation: Explanation, style: S
     terminalLine`${style.bold(file)}: ${titleOf(explanation, style)}`,
     ...wrapped(silence?.reason ?? meaning ?? '', '  '),
     ...factsOf(explanation, style),
+    ...evidenceRows(explanation, style),
+    ...instanceRows(explanation, style),
     ...detailRows(explanation, style),
+    ...section('What the code meant at different times', candidateSentences(explanation), style),
     ...section('Likely causes', causes, style),
     ...section('Next steps', nextSteps, style),
     ...(timeline.length === 0 ? [] : ['', style.bold('Timeline'), ...timelineRows(explanation)]),
@@ -29,15 +35,23 @@ export function explanationText(file: string, explanation: Explanation, style: S
   return terminalLine`${joined(lines, '\n')}\n`;
 }
 
-/** What a number means in one table, for people. */
+/** One meaning of a number, for people. */
 export function codeText(code: number, { table, entry }: ExplainedCode, style: Style): TerminalText {
-  const { name, meaning, causes, next, phase, deprecated } = entry;
+  const { name, meaning, causes, next, phase, deprecated, since, until } = entry;
   const title =
-    name === undefined ? 'a code of the shell or of a wrapper' : terminalLine`${style.bold(name)} in ${table.title}`;
+    table === undefined || name === undefined
+      ? 'a code of the shell or of a wrapper'
+      : terminalLine`${style.bold(name)} in ${table.title}`;
+  const period = [
+    ...(typeof since !== 'string' ? [] : [`since ${since}`]),
+    ...(typeof until !== 'string' ? [] : [`until ${until}`]),
+  ].join(', ');
   const lines = [
-    terminalLine`${style.bold(String(code))}: ${title}`,
+    terminalLine`${style.bold(String(code))}: ${title}${period === '' ? '' : `, ${period}`}`,
     ...wrapped(meaning, '  '),
-    ...(phase === undefined ? [] : [terminalLine`  ${style.dim(`phase ${phase}, table ${table.source}`)}`]),
+    ...(phase === undefined || table === undefined
+      ? []
+      : [terminalLine`  ${style.dim(`phase ${phase}, table ${table.source}`)}`]),
     ...(deprecated === true ? [terminalLine`  ${style.dim('Current scripts do not use this code any more.')}`] : []),
     ...section('Likely causes', causes, style),
     ...section('Next steps', next, style),
@@ -45,16 +59,17 @@ export function codeText(code: number, { table, entry }: ExplainedCode, style: S
   return terminalLine`${joined(lines, '\n')}\n`;
 }
 
-function titleOf({ exitCode, errorName }: Explanation, style: Style): TerminalText | string {
-  if (exitCode === null) return style.severity('warning', 'no exit code');
-  const code = `exit code ${exitCode}`;
-  const painted = exitCode === 0 ? code : style.severity('error', code);
-  return errorName === null ? painted : terminalLine`${painted}, ${style.bold(errorName)}`;
+function titleOf(explanation: Explanation, style: Style): TerminalText | string {
+  const { who, what } = failureTitle(explanation);
+  const painted =
+    explanation.exitCode === 0 ? who : style.severity(explanation.failed === null ? 'warning' : 'error', who);
+  return what === undefined ? painted : terminalLine`${painted}, ${style.bold(what)}`;
 }
 
 function factsOf(explanation: Explanation, style: Style): (TerminalText | string)[] {
   const { phase, family, familyReasons, table, duration, outerExitCode, exitCode, truncated } = explanation;
   const facts: [string, string][] = [
+    ...failureFacts(explanation).map(([name, value]): [string, string] => [name, value]),
     ...(phase === null ? [] : [['phase', phase] satisfies [string, string]]),
     ...(duration === null ? [] : [['duration', durationText(duration)] satisfies [string, string]]),
     ...(outerExitCode === null || outerExitCode === exitCode
@@ -63,17 +78,36 @@ function factsOf(explanation: Explanation, style: Style): (TerminalText | string
     ...(truncated ? [['status', 'incomplete: a part of it was cut off'] satisfies [string, string]] : []),
     ['table', table === null || family === null ? 'none' : `${codeTables[family].title} (${table.source})`],
   ];
-  const rows = facts.map(([name, value]) => terminalLine`  ${style.dim(name.padEnd(10))}${value}`);
+  const rows = facts.map(([name, value]) => terminalLine`  ${style.dim(name.padEnd(11))}${value}`);
   return [
     '',
     ...rows,
-    ...familyReasons.flatMap((reason) => wrapped(reason, ' '.repeat(12)).map((line) => style.dim(line))),
+    ...familyReasons.flatMap((reason) => wrapped(reason, ' '.repeat(13)).map((line) => style.dim(line))),
   ];
+}
+
+function evidenceRows({ evidence, detail }: Explanation, style: Style): (TerminalText | string)[] {
+  if (evidence === null || detail?.includes(evidence.text) === true) return [];
+  return ['', style.bold('The text shows'), ...quoted(evidence.text, style)];
+}
+
+function instanceRows({ instances }: Explanation, style: Style): (TerminalText | string)[] {
+  if (instances.length === 0) return [];
+  const names = instances.reduce((most, { name }) => Math.max(most, visibleLine(name).length), 0);
+  const rows = instances.map(
+    ({ name, exitCode, errorName }) =>
+      terminalLine`  ${visibleLine(name).padEnd(names)}  ${String(exitCode ?? '-').padStart(4)}  ${errorName ?? ''}`,
+  );
+  return ['', style.bold('VMs'), ...rows];
+}
+
+function quoted(text: string, style: Style): (TerminalText | string)[] {
+  return text.split('\n').map((line) => terminalLine`  ${style.dim('┆')} ${line}`);
 }
 
 function detailRows({ detail }: Explanation, style: Style): (TerminalText | string)[] {
   if (detail === null) return [];
-  return ['', style.bold('Message'), ...detail.split('\n').map((line) => terminalLine`  ${style.dim('┆')} ${line}`)];
+  return ['', style.bold('Message'), ...quoted(detail, style)];
 }
 
 function section(title: string, sentences: readonly string[], style: Style): (TerminalText | string)[] {

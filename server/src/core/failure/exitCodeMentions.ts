@@ -42,6 +42,9 @@ function mentionAt(text: string, at: number, word: string): ExitCodeMention | un
     if (quoteBefore.test(before)) return quotedKey(word, at, after, before, behind);
     const reported = windowsReport.exec(behind);
     if (word === 'ExitCode' && reported !== null) return mentionOf('windows-script', at, after, reported);
+    // The last words of the Windows scripts in their log.
+    const set = /^ to (-?\d{1,10}) and exit/.exec(behind);
+    if (word === 'ExitCode' && set !== null) return mentionOf('windows-script', at, after, set);
     const own = /^=(-?\d{1,10})/.exec(behind);
     if (word === 'exitCode' && own !== null && controllerBefore.test(before))
       return mentionOf('node-controller', at, after, own);

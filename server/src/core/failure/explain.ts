@@ -1,5 +1,6 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { Masked, Masking } from '../secrets/masking.js';
+import { composeMaps, fragmentMap, innerOffset } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import { described, type ErrorDescription } from './errors/error.js';
 import { shellCode } from './errors/shell.js';
@@ -7,8 +8,16 @@ import { type Failure, failuresIn, type FailureText, messageTextOf } from './fai
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { type NoExitCode, noExitCode, reasonWithoutCode } from './noExitCode.js';
-import { codeTables, entryByName, entryOf, type TableEntry } from './exitCodes/index.js';
+import { evidenceIn, messageBehind, sentencesAround } from './evidence.js';
+import { codeTables, entryByName, entryOf, meaningsAt, meaningsOf, type TableEntry } from './exitCodes/index.js';
+import { type CodeMeaning, errorNamed, meaningOn, providerNames } from './exitCodes/meaning.js';
 import type { FailureFamily } from './exitCodes/table.js';
+import { type InstanceText, instancesIn } from './instances.js';
+import { flattened, type MappedText } from './message.js';
+import { describedOrigin } from './origin/described.js';
+import { azureError } from './origin/azureErrors.js';
+import { type FailedPart, type Origin, originOf } from './origin/origin.js';
+import { dayOf, type TextDay } from './when.js';
 import {
   durationOf,
   lastCommands,
@@ -20,9 +29,25 @@ import {
 
 /** What a failure text reports, explained. Fields are null if the text doesn't contain them. */
 export interface Explanation {
+  /** Who failed. */
+  readonly failed: FailedPart;
+  /** The extension concerned, as the text names it. */
+  readonly extension: string | null;
+  /** The code of Azure's control plane that says most. */
+  readonly azureCode: string | null;
+  /** Microsoft's page about that code. */
+  readonly documentation: string | null;
+  /** The field of the node config that leads to the failure. */
+  readonly field: string | null;
   readonly exitCode: number | null;
   /** As upstream spells it; null for success, for codes of the shell and for codes missing from the table. */
   readonly errorName: string | null;
+  /** All names that the code had, if nothing in the text decides between them. Dates are `yyyy-mm-dd`. */
+  readonly candidates: readonly CandidateName[];
+  /** The line that shows the cause. */
+  readonly evidence: { readonly text: Masked; readonly span: Span } | null;
+  /** The VMs that a text about several of them reports on, in order. */
+  readonly instances: readonly InstanceFailure[];
   readonly family: FailureFamily | null;
   /** Sentences that say why this family was chosen. */
   readonly familyReasons: readonly string[];
@@ -56,9 +81,25 @@ export interface Explanation {
   readonly extent: Span | undefined;
 }
 
+/** A name that a code had between two dates; it still has it if `until` is null. */
+export interface CandidateName {
+  readonly errorName: string;
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+/** How one of several VMs ended; without a code it has failed otherwise, or is still being provisioned. */
+export interface InstanceFailure {
+  readonly name: Masked;
+  readonly exitCode: number | null;
+  readonly errorName: string | null;
+}
+
 export interface ExplainOptions {
   /** The table that the user chose; inferred if absent. */
   readonly family?: FailureFamily | undefined;
+  /** The day or node image that the user named; read from the text if absent. */
+  readonly day?: TextDay | undefined;
   readonly masking: Masking;
 }
 
@@ -73,7 +114,18 @@ export function explainFailure(source: string, options: ExplainOptions): Explana
     failures.find(({ code }) => code !== undefined && code !== 0) ??
     failures.find(({ code }) => code !== undefined) ??
     failures[0];
-  return explained(read, main, options);
+  const explanation = explained(read, main, options);
+  return {
+    ...explanation,
+    instances: instancesIn(source, read.failures).map((one) => instanceOf(source, one, options)),
+  };
+}
+
+function instanceOf(source: string, { name, span }: InstanceText, options: ExplainOptions): InstanceFailure {
+  const read = failuresIn(source.slice(span.start, span.end));
+  const main = read.failures.find(({ code }) => code !== undefined && code !== 0) ?? read.failures[0];
+  const { exitCode, errorName } = explained(read, main, options);
+  return { name: options.masking.text(name), exitCode, errorName };
 }
 
 /** Explains every failure in a text. */
@@ -82,80 +134,205 @@ export function explainFailures(source: string, options: ExplainOptions): Explan
   return read.failures.map((failure) => explained(read, failure, options));
 }
 
-/** Explains a code by its number alone; undefined if the table doesn't have it. */
-export function explainCode(family: FailureFamily, code: number): (ErrorDescription & Partial<TableEntry>) | undefined {
-  return entryOf(family, code) ?? (code === 0 ? success : shellCode(code));
+/** A meaning of a code; one of the shell, or of success, is in no table. */
+export type CodeEntry = ErrorDescription & Partial<TableEntry>;
+
+/** What a code means in a table, the newest meaning first; on one day, if it's given. */
+export function explainCode(family: FailureFamily, code: number, day?: TextDay): readonly CodeEntry[] {
+  return (day === undefined ? meaningsOf(family, code) : meaningsAt(family, code, day.day)).toReversed();
+}
+
+/** What a code means whatever scripts ran: success, or a code of the shell; undefined for other codes. */
+export function explainShellCode(code: number): CodeEntry | undefined {
+  return code === 0 ? success : shellCode(code);
 }
 
 function explained(read: FailureText, failure: Failure | undefined, options: ExplainOptions): Explanation {
-  const evidence = { around: surroundings(read, failure), failure };
-  const verdict: FamilyVerdict =
-    options.family === undefined ? familyOf(evidence) : { family: options.family, reasons: ['You chose this table.'] };
-  const isUnrelated = failure === undefined && options.family === undefined && whyNoCode(read).kind === 'unrelated';
-  const { family, reasons } = isUnrelated ? { family: null, reasons: [] } : verdict;
-  const named = nameIn(failure, family, evidence.around);
-  const code = failure?.code ?? named?.code;
-  const entry = named ?? knownEntry(failure, family, code);
-  const text: ErrorDescription | undefined = entry ?? (code === undefined ? undefined : unknownCode(family, code));
-  const silence = code === undefined ? noExitCodeOf(read, failure) : null;
+  const { masking } = options;
+  const around = surroundings(read, failure);
+  const { text } = around;
+  const windowsName = windowsNameIn(failure, text);
+  const providerName = providerNames.exec(text);
+  const provider = errorNamed(providerName?.[0] ?? '');
+  const origin = originOf(text, failure, windowsName !== undefined || provider !== undefined);
+  const { failed } = origin;
+  const { family, reasons } = tableOf(read, failure, origin, text, options);
+  const named = windowsName === undefined ? undefined : entryByName('windows', windowsName);
+  const code = codeOf(failure, origin, named ?? provider);
+  const day = options.day ?? dayOf(text);
+  const { entry: listed, candidates } = meaningFor(failure, family, code, day);
+  const entry = named ?? (failure?.code === undefined ? provider : undefined) ?? listed;
+  const description = descriptionOf(failed, entry, origin, code, family, text);
+  const silence = code === undefined && description === undefined ? noExitCodeOf(read, failure) : null;
+  const inSource = (span: Span): Span => around.map.toOuter(span);
   const silenceSpan = silence?.span && read.cleaned.map.toOuter(silence.span);
+  const shown = spanOf(origin) ?? (providerName === null ? undefined : spanOfMatch(providerName));
   const members = failure?.status?.members;
   const timeline = members === undefined ? { entries: [], remarks: [] } : timelineOf(members);
-  const output = traceText(read, failure);
-  const { masking } = options;
   const detail = failure && messageTextOf(failure.message, failure.status, failure.outputs.errors);
+  const evidence = failed === null && code !== undefined ? undefined : evidenceOf(text, origin);
   return {
+    failed,
+    extension: failed === null ? null : (origin.extension?.name ?? null),
+    azureCode: failed === null ? null : (origin.azure?.code ?? null),
+    documentation: failed === 'azure' ? (azureError(origin.azure?.code ?? '')?.documentation ?? null) : null,
+    field: failed === 'node-scripts' ? (origin.program?.field ?? null) : null,
     exitCode: code ?? null,
-    errorName: entry?.name ?? null,
+    errorName: failed === 'node-scripts' || failed === null ? (entry?.name ?? windowsName ?? null) : null,
+    candidates: (entry === listed ? candidates : []).map(({ name, since, until }) => ({
+      errorName: name,
+      since,
+      until,
+    })),
+    evidence:
+      evidence === undefined
+        ? null
+        : { text: masking.text(text.slice(evidence.start, evidence.end)), span: inSource(evidence) },
+    instances: [],
     family,
     familyReasons: reasons,
     phase: entry?.phase ?? null,
     detail: detail === undefined ? null : masking.text(detail),
-    meaning: text?.meaning ?? null,
-    causes: text?.causes ?? [],
-    nextSteps: silence === null ? (text?.next ?? []) : silence.next,
+    meaning: description?.meaning ?? null,
+    causes: description?.causes ?? [],
+    nextSteps: silence === null ? (description?.next ?? []) : silence.next,
     hasCseStatusJson: failure?.status?.begins === true,
     truncated: failure?.status !== undefined && !(failure.status.begins && failure.status.ends),
     outerExitCode: failure?.outerCode ?? null,
     status: members === undefined ? null : masking.value(members),
     timeline: timeline.entries.map((one) => ({ ...one, at: masking.text(one.at) })),
     duration: members === undefined ? null : durationOf(members),
-    lastCommands: lastCommands(output, code).map((one) => ({ ...one, command: masking.text(one.command) })),
+    lastCommands: lastCommands(traceText(read, failure), code).map((one) => ({
+      ...one,
+      command: masking.text(one.command),
+    })),
     table: family === null ? null : { family, source: codeTables[family].source },
     silence,
-    notes: [...notesOn(failure, code, entry), ...timeline.remarks],
+    notes: [...notesOn(failure, code, entry), ...historyNotes(family, entry, day), ...timeline.remarks],
     others: otherCodes(read, failure, family),
-    span: failure?.span ?? silenceSpan,
-    extent: failure?.extent ?? silenceSpan,
+    span: failure?.span ?? (shown === undefined ? silenceSpan : inSource(shown)),
+    extent: failure?.extent ?? (shown === undefined ? silenceSpan : inSource(shown)),
   };
 }
 
-/** Characters on each side of a failure that are searched for its family. */
+/** Characters on each side of a failure that are searched for what goes with it. */
 const surroundingLength = 8_000;
 
-function surroundings({ cleaned, failures }: FailureText, failure: Failure | undefined): string {
-  if (failure === undefined || failures.length < 2) return cleaned.text.slice(0, 200_000);
-  const { start, end } = failure.span;
-  return cleaned.text.slice(Math.max(0, start - surroundingLength), end + surroundingLength);
+/** Characters that are searched in a text with one failure. */
+const longestAlone = 200_000;
+
+/** The text around a failure, without escapes at any depth. */
+function surroundings({ cleaned, failures }: FailureText, failure: Failure | undefined): MappedText {
+  const isOnly = failure === undefined || failures.length < 2;
+  const { text, map } = cleaned;
+  const at = isOnly ? 0 : innerOffset(map, text.length, failure.span.start);
+  const start = Math.max(0, at - surroundingLength);
+  const flat = flattened(text.slice(start, isOnly ? longestAlone : at + surroundingLength));
+  return { text: flat.text, map: composeMaps(composeMaps(map, fragmentMap(start)), flat.map) };
 }
 
-/** The Windows scripts write the name next to the code; it counts if the code changed since. */
-function nameIn(failure: Failure | undefined, family: FailureFamily | null, around: string): TableEntry | undefined {
-  if (family !== 'windows' || failure?.source === 'status') return undefined;
-  const name = /(?:Output\s{0,4}:\s{0,4}\||CSE Error:\s{0,4})\s{0,4}(WINDOWS_CSE_[A-Z0-9_]{1,120})/.exec(
-    failure?.message ?? around,
-  )?.[1];
-  return name === undefined ? undefined : entryByName('windows', name);
+/** What only the scripts of AKS or nothing at all failed in has a table. */
+function tableOf(
+  read: FailureText,
+  failure: Failure | undefined,
+  { failed, extension }: Origin,
+  around: string,
+  options: ExplainOptions,
+): FamilyVerdict {
+  if (options.family !== undefined) return { family: options.family, reasons: ['You chose this table.'] };
+  if (failed === 'node-scripts') return familyOf({ around, failure });
+  if (failed === null) {
+    const isUnrelated = failure === undefined && whyNoCode(read).kind === 'unrelated';
+    return isUnrelated ? { family: null, reasons: [] } : familyOf({ around, failure });
+  }
+  const name = extension?.name;
+  const reason =
+    failed === 'extension' && name !== undefined
+      ? [
+          `The extension is called ${name}. AKS, aks-engine and acs-engine don't install it, so the author of its script defines the codes.`,
+        ]
+      : [];
+  return { family: null, reasons: reason };
+}
+
+/** The exit code that counts: of the scripts, or of the extension or its handler. Azure and clusters have none. */
+function codeOf(
+  failure: Failure | undefined,
+  { failed, extension }: Origin,
+  named: TableEntry | undefined,
+): number | undefined {
+  if (failed === 'azure' || failed === 'cluster') return undefined;
+  if (failed === 'extension' || failed === 'extension-handler') return extension?.code ?? failure?.code;
+  return failure?.source === 'extension' && named !== undefined ? named.code : (failure?.code ?? named?.code);
 }
 
 /** A wrapper's 1 is no error of the scripts, even if their table has a 1. */
-function knownEntry(
+function meaningFor(
   failure: Failure | undefined,
   family: FailureFamily | null,
   code: number | undefined,
-): TableEntry | undefined {
-  if (family === null || code === undefined) return undefined;
-  return code === 1 && failure?.source === 'extension' ? undefined : entryOf(family, code);
+  day: TextDay | undefined,
+): CodeMeaning {
+  if (family === null || code === undefined || (code === 1 && failure?.source === 'extension'))
+    return { entry: undefined, candidates: [] };
+  return meaningOn(family, code, day);
+}
+
+function descriptionOf(
+  failed: FailedPart,
+  entry: TableEntry | undefined,
+  origin: Origin,
+  code: number | undefined,
+  family: FailureFamily | null,
+  text: string,
+): ErrorDescription | undefined {
+  const known = failed === 'node-scripts' || failed === null ? entry : undefined;
+  return known ?? describedOrigin(origin, text) ?? (code === undefined ? undefined : unknownCode(family, code));
+}
+
+/** The words that name the failure, for failures without an exit code. */
+function spanOf({ failed, azure, cluster, program, extension }: Origin): Span | undefined {
+  if (failed === 'azure') return azure?.span;
+  if (failed === 'cluster') return cluster?.span ?? azure?.span;
+  if (failed === 'extension' || failed === 'extension-handler') return extension?.span;
+  return program?.span;
+}
+
+function spanOfMatch({ 0: found, index }: RegExpExecArray): Span {
+  return { start: index, end: index + found.length };
+}
+
+/** The line that shows the cause. */
+function evidenceOf(text: string, { failed, azure, cluster, program }: Origin): Span | undefined {
+  if (failed === 'azure' && azure !== undefined) {
+    const isSentence = text.slice(azure.span.start, azure.span.end).includes(' ');
+    const said = isSentence ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
+    return said ?? evidenceIn(text);
+  }
+  if (failed === 'cluster' && cluster !== undefined) return sentencesAround(text, cluster.span);
+  if (program !== undefined) return sentencesAround(text, program.span);
+  return failed === null ? undefined : evidenceIn(text);
+}
+
+/** The name of an error that the Windows scripts write; their tables may lack it. */
+function windowsNameIn(failure: Failure | undefined, around: string): string | undefined {
+  if (failure?.source === 'status') return undefined;
+  return /(?:Output\s{0,4}:\s{0,4}\||CSE Error:\s{0,4})\s{0,4}(WINDOWS_CSE_ERROR_[A-Z0-9_]{1,120})/.exec(around)?.[1];
+}
+
+/** What the code meant at other times, if the text can be about a node with an older image. */
+function historyNotes(family: FailureFamily | null, entry: TableEntry | undefined, day: TextDay | undefined): string[] {
+  if (family === null || entry === undefined) return [];
+  const notes: string[] = [];
+  if (entry.until !== null)
+    notes.push(
+      `${entry.code} had this meaning until ${entry.until}; the scripts of newer node images don't use it so.`,
+    );
+  if (day === undefined || day.isImage) return notes;
+  for (const { name, until } of meaningsOf(family, entry.code))
+    if (name !== entry.name && until !== null && until <= day.day)
+      notes.push(`On nodes with images from before ${until}, ${entry.code} is ${name}.`);
+  return notes;
 }
 
 const success = described(`Provisioning finished without an error.

@@ -1,11 +1,12 @@
+import { timedOut } from './errors/shell.js';
 import type { Failure } from './failures.js';
 import { codeTables, entryOf } from './exitCodes/index.js';
 import { type FailureFamily, failureFamilies } from './exitCodes/table.js';
-import { readMoment } from './times.js';
+import { latestDate } from './when.js';
 
 /** The table that applies, and why. */
 export interface FamilyVerdict {
-  /** Null if the text is about another extension, whose author defines the codes. */
+  /** Null if the failure isn't one of provisioning scripts. */
   readonly family: FailureFamily | null;
   /** Sentences, the strongest reason first. */
   readonly reasons: readonly string[];
@@ -29,8 +30,6 @@ interface FamilyHint {
  * families that the earlier ones left.
  */
 export function familyOf(evidence: FamilyInput): FamilyVerdict {
-  const foreign = foreignExtension(evidence);
-  if (foreign !== undefined) return { family: null, reasons: [foreign] };
   let left: readonly FailureFamily[] = failureFamilies;
   const reasons: string[] = [];
   for (const look of hintFinders) {
@@ -75,17 +74,6 @@ function extensionNames({ around }: FamilyInput): string[] {
 
 /** Known names count without a word before them. */
 const anywhere = /\b(?:vmssCSE|cse-(?:agent|master)-[A-Za-z\d]+|cse\d{1,2})\b/gi;
-
-function foreignExtension(evidence: FamilyInput): string | undefined {
-  const { around, failure } = evidence;
-  if (failure?.status !== undefined || failure?.source === 'windows-script' || failure?.source === 'node-controller')
-    return undefined;
-  if (around.includes('WINDOWS_CSE_')) return undefined;
-  const names = extensionNames(evidence);
-  const [first] = names;
-  if (first === undefined || names.some((name) => knownNames.test(name))) return undefined;
-  return `The extension is called ${first}. AKS, aks-engine and acs-engine don't install it, so the author of its script defines the codes.`;
-}
 
 const windowsMarks: readonly (readonly [RegExp, string])[] = [
   [/WINDOWS_CSE_/, 'The text contains an error name of the Windows scripts (WINDOWS_CSE_…).'],
@@ -141,6 +129,13 @@ const hintFinders: readonly HintFinder[] = [
     const reason = `The extension is called ${name}, the name that the engines use on single machines.`;
     return { families: engines, reason };
   },
+  ({ around }) =>
+    around.includes('mcr.microsoft.com')
+      ? {
+          families: ['linux-agentbaker', 'windows', 'aks-engine'],
+          reason: 'The scripts of acs-engine never connected to mcr.microsoft.com.',
+        }
+      : undefined,
   ({ around }) => dateClue(around),
   ({ failure }) => sectionClue(failure?.outputs.output),
   () => ({ families: linux, reason: 'The text has no hints of Windows.' }),
@@ -178,11 +173,7 @@ function sectionClue(output: string | undefined): FamilyHint | undefined {
 
 /** aks-engine took over from acs-engine in December 2018, AgentBaker from aks-engine for AKS in the middle of 2020. */
 function dateClue(around: string): FamilyHint | undefined {
-  let latest: { readonly time: number; readonly text: string } | undefined;
-  for (const [text] of around.slice(0, 100_000).matchAll(dates)) {
-    const moment = readMoment(text);
-    if (moment !== undefined && moment.time > (latest?.time ?? 0)) latest = { time: moment.time, text };
-  }
+  const latest = latestDate(around);
   if (latest === undefined) return undefined;
   if (latest.time < Date.UTC(2018, 11))
     return only('acs-engine', `The time ${latest.text} is before December 2018, when acs-engine created the nodes.`);
@@ -197,13 +188,9 @@ function dateClue(around: string): FamilyHint | undefined {
   };
 }
 
-/** Dates with a time; a date alone may be an API version. */
-const dates =
-  /\b\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z| UTC)?|\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?:[AP]M )?UTC \d{4}/g;
-
 /** A code that only some of the remaining tables have. */
 function codeClue(code: number | undefined, left: readonly FailureFamily[]): FamilyHint | undefined {
-  if (code === undefined) return undefined;
+  if (code === undefined || code === timedOut) return undefined;
   const families = left.filter((family) => entryOf(family, code) !== undefined);
   const titles = families.map((family) => codeTables[family].title).join(' and ');
   const tables = families.length > 1 ? 'tables' : 'table';

@@ -91,6 +91,22 @@ function unescaped(text: string, span: Span): MappedText {
   return replaced(text, span, found);
 }
 
+/**
+ * A text with all escapes of quotes and line endings decoded, at whatever depth: for words and lines that may be in any
+ * document inside it.
+ */
+export function flattened(text: string): MappedText {
+  const found: Replacement[] = [];
+  for (const match of text.matchAll(/\\+(?:["'/]|[nr](?![a-z]{2,20}[.\\])|u00(?:22|27|26|3[cCeE]))/g)) {
+    const letter = match[0].replace(/^\\+/, '');
+    const by = letter.startsWith('u')
+      ? String.fromCharCode(parseInt(letter.slice(1), 16))
+      : (jsonEscapes.get(letter) ?? letter);
+    found.push({ start: match.index, end: match.index + match[0].length, by });
+  }
+  return replaced(text, { start: 0, end: text.length }, found);
+}
+
 /** The message around an offset, with the escapes of all documents around it decoded. */
 export interface Message extends MappedText {
   /** The range of the message in the text. */
@@ -154,7 +170,10 @@ export function withoutPasteMarks(text: string): MappedText {
     for (const match of text.matchAll(/[\u201c\u201d]/g))
       found.push({ start: match.index, end: match.index + 1, by: '"' });
   }
+  // In a document with quotes of its own, entities belong to its strings.
+  const areQuotes = !/"\w{1,40}\\{0,15}"\s{0,4}:/.test(text);
   for (const match of text.matchAll(written)) {
+    if (!areQuotes && match[0].startsWith('&')) continue;
     const by = entities.get(match[0].toLowerCase()) ?? '';
     found.push({ start: match.index, end: match.index + match[0].length, by });
   }

@@ -8,10 +8,13 @@ import { codeTables } from './exitCodes/index.js';
 const codelessFailures: Rule<FailureInput> = {
   name: 'failure/codeless-failures',
   *check({ failures }) {
-    for (const { silence, span } of failures) {
-      if (silence === null || silence.kind === 'succeeded' || silence.kind === 'unrelated') continue;
-      const code = silence.kind === 'platform-timeout' ? 'cse/timed-out' : 'status/no-exit-code';
-      yield problem(code, span ?? { start: 0, end: 0 }, silence.reason);
+    for (const { failed, exitCode, azureCode, meaning, silence, span } of failures) {
+      const at = span ?? { start: 0, end: 0 };
+      if (failed !== null && exitCode === null && meaning !== null) {
+        const code = /Time(?:d?out|dOut)/.test(azureCode ?? '') ? 'cse/timed-out' : 'status/no-exit-code';
+        yield problem(code, at, meaning);
+      } else if (silence !== null && silence.kind !== 'succeeded' && silence.kind !== 'unrelated')
+        yield problem('status/no-exit-code', at, silence.reason);
     }
   },
 };
@@ -20,15 +23,13 @@ const codelessFailures: Rule<FailureInput> = {
 const failedProvisioning: Rule<FailureInput> = {
   name: 'failure/failed-provisioning',
   *check({ failures }) {
-    for (const { exitCode, errorName, family, meaning, span } of failures) {
+    for (const { failed, exitCode, errorName, extension, family, meaning, span } of failures) {
       if (exitCode === null || exitCode === 0 || span === undefined) continue;
       const named = errorName === null ? String(exitCode) : `${exitCode} (${errorName})`;
       if (family === null) {
-        yield problem(
-          'cse/command-failed',
-          span,
-          `The command of the extension failed with ${named}. ${meaning ?? ''}`.trim(),
-        );
+        const what =
+          failed === 'extension-handler' ? 'The custom script extension' : `The extension ${extension ?? ''}`.trim();
+        yield problem('cse/command-failed', span, `${what} failed with ${named}. ${meaning ?? ''}`.trim());
         continue;
       }
       yield problem('status/provisioning-failed', span, `Provisioning failed with ${named}. ${meaning ?? ''}`.trim());

@@ -116,13 +116,12 @@ export function unprefixedLines(text: string): DecodedLines | undefined {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const beginning = text.slice(start, Math.min(end, start + longestPrefix));
-    const time = logPrefix.exec(beginning)?.[0];
-    const mark = commentMark.exec(time === undefined ? beginning : beginning.slice(time.length))?.[0];
-    const prefix = time === undefined ? mark : time + (mark ?? '');
-    isLog ||= time !== undefined;
+    const times = lengthOfTimes(beginning);
+    const length = times + (commentMark.exec(beginning.slice(times))?.[0].length ?? 0);
+    isLog ||= times > 0;
     // A line of a log may continue on further lines.
-    if (prefix !== undefined || isLog) {
-      const from = start + (prefix?.length ?? 0);
+    if (length > 0 || isLog) {
+      const from = start + length;
       excerpts.add(text.slice(from, end), from);
       excerpts.add('\n', end);
     }
@@ -133,7 +132,20 @@ export function unprefixedLines(text: string): DecodedLines | undefined {
   return excerpts.finish();
 }
 
-const longestPrefix = 260;
+const longestPrefix = 400;
+
+/** The length of the times at the beginning of a line: a journal repeats the log of a program, which has its own. */
+function lengthOfTimes(line: string): number {
+  let length = 0;
+  for (let nested = 0; nested < mostTimes; nested++) {
+    const time = logPrefix.exec(line.slice(length))?.[0];
+    if (time === undefined) break;
+    length += time.length;
+  }
+  return length;
+}
+
+const mostTimes = 3;
 
 /**
  * A text with quoted-printable in it, decoded as a whole: lines are joined wherever they are broken, also within words.

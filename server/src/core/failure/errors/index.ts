@@ -1,5 +1,6 @@
 import type { KnownError } from './error.js';
 import { containerRuntimeErrors, gpuErrors } from './linux/containerRuntime.js';
+import { formerErrors } from './linux/former.js';
 import { downloadErrors, packageErrors } from './linux/downloads.js';
 import { engineErrors, startupErrors } from './linux/startup.js';
 import { kubeletErrors } from './linux/kubelet.js';
@@ -21,6 +22,7 @@ export const knownErrors: readonly KnownError[] = [
   ...registryErrors,
   ...gpuErrors,
   ...engineErrors,
+  ...formerErrors,
   ...generalErrors,
   ...windowsNetworkErrors,
   ...runtimeErrors,

@@ -6,6 +6,9 @@ export function shellCode(code: number): ErrorDescription | undefined {
   return text === undefined ? undefined : described(text);
 }
 
+/** `timeout` of GNU coreutils ended the command. */
+export const timedOut = 124;
+
 /** POSIX shells define 126 to 165, GNU coreutils' `timeout` 124 and 137. They aren't in the tables. */
 const shellCodes: Readonly<Record<number, ErrorText>> = {
   1: `The command failed. Wrappers return 1 for any reason.
@@ -16,7 +19,7 @@ const shellCodes: Readonly<Record<number, ErrorText>> = {
   124: `A command ran longer than its time limit, and \`timeout\` ended it.
     - The provisioning scripts ran for more than 15 minutes, the limit that cse_start.sh sets.
     - A single step under \`timeout\` took too long, and the scripts passed its 124 on.
-    - Scripts of old images also used 124 for a missing node image marker, which is 65 today.
+    - Scripts of images from before June 2023 also used 124 for a missing node image marker, which is 65 today.
     > Check the duration: 900 seconds is the limit for all scripts.
     > Check the last commands in /var/log/azure/cluster-provision.log: the usual cause is a download that is retried repeatedly.`,
   126: `The shell found the command but could not execute it.

@@ -2,13 +2,25 @@
 export const failureFamilies = ['linux-agentbaker', 'windows', 'aks-engine', 'acs-engine'] as const;
 export type FailureFamily = (typeof failureFamilies)[number];
 
-/** The exit codes of one family, at one version of upstream. */
+/**
+ * A code, its name, the date of the commit that gave it this meaning (null if unknown), and what became of it since:
+ * another meaning or none, a new name for the same meaning, or a name that was only reserved. The scripts still define
+ * deprecated codes but don't use them. Dates are `yyyy-mm-dd`.
+ */
+export type CodeRow = readonly [
+  code: number,
+  name: string,
+  since: string | null,
+  end?: 'deprecated' | `until ${string}` | `renamed ${string}` | `reserved until ${string}`,
+];
+
+/** The exit codes that the scripts of one family ever had, up to one version of upstream. */
 export interface CodeTable {
   readonly family: FailureFamily;
   /** The name to show. */
   readonly title: string;
   /** Repository, commit and file of the codes. */
   readonly source: string;
-  /** Code and name, in the order of codes. Current scripts don't use deprecated codes. */
-  readonly codes: readonly (readonly [number, string] | readonly [number, string, 'deprecated'])[];
+  /** In the order of codes, and of time. */
+  readonly codes: readonly CodeRow[];
 }

@@ -1,0 +1,106 @@
+import type { Span } from '../text/span.js';
+
+/** What causes look like, the most telling first. */
+const causes: readonly RegExp[] = [
+  /\bpanic: |^\w+(?:Error|Exception): \S|Unhandled exception/,
+  /Temporary failure in name resolution|Could not resolve host|no such host|No such host is known|getaddrinfo\b|Name or service not known|server misbehaving|NXDOMAIN|SERVFAIL/i,
+  /x509: |certificate (?:verify failed|has expired|is not valid|signed by unknown)|SSL (?:certificate|connection|routines)|TLS handshake/i,
+  /unknown flag: |unrecognized feature gate|unsupported version: |execution error\b|incorrect workspace key|Workspace ID is invalid|is not generated/i,
+  /no space left on device|read-only file system|disk quota exceeded|Cannot allocate memory|Out of memory|oom-kill/i,
+  /(?:connection|operation|i\/o|dial tcp[^\n]{0,80})\s?(?:timed out|timeout|refused|reset)|i\/o timeout|Network is unreachable|No route to host|connect to [^\n]{1,120} failed|Failed to connect/i,
+  /returned error: \d{3}|status code:? ?(?:is |actual=)?[45]\d\d|HTTP\/?[\d.]* [45]\d\d|\b40[13] (?:Forbidden|Unauthorized)|unauthorized|access denied/i,
+  /Failed to fetch manifest from all sources|Failed to download [^\n]{1,200} from all URIs/,
+  /Unable to locate package|Could not get lock|waiting for \w+ lock|unmet dependencies|No package [^\n]{1,80} available|nothing provides/i,
+  /Syntax error|command not found|No such file or directory|cannot access|Permission denied|Unterminated|unexpected token/i,
+  /\bFailed to (?:mount|start|load|find|install|read|run)\b/i,
+  /\b(?:fatal|error|ERROR|cannot|could not|failed|failure|invalid|denied|timed out)\b/i,
+];
+
+/** Lines that only repeat that something failed. */
+const repetitions =
+  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations/i;
+
+/** Characters of evidence that are shown. */
+const longestEvidence = 400;
+
+/**
+ * The line of a text without escapes that shows the cause: of the lines with the most telling words, the last one.
+ * Undefined if no line tells more than that something failed.
+ */
+export function evidenceIn(text: string): Span | undefined {
+  let best: { readonly rank: number; readonly span: Span } | undefined;
+  for (let start = 0; start < text.length;) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    const line = partOf(text, { start, end });
+    const words = text.slice(line.start, Math.min(line.end, line.start + 4 * longestEvidence));
+    if (words.trim() !== '' && !repetitions.test(words)) {
+      // Names of members aren't words of a message.
+      const said = words.replace(/"\w{1,40}"\s?:/g, ' ');
+      const rank = causes.findIndex((cause) => cause.test(said));
+      if (rank >= 0 && rank <= (best?.rank ?? causes.length))
+        best = { rank, span: shortened(text, line, causes[rank]) };
+    }
+    start = end + 1;
+  }
+  return best?.span;
+}
+
+/** A line without what encloses a message in it: members of a provision status, the report of the Windows scripts. */
+function partOf(text: string, { start, end }: Span): Span {
+  const line = text.slice(start, end);
+  const windows = /Error\s{0,4}:\s{0,4}\|([^|]{1,4000})/.exec(line);
+  if (windows?.[1] !== undefined) {
+    const from = start + windows.index + windows[0].length - windows[1].length;
+    return { start: from, end: from + windows[1].length };
+  }
+  const quoted = /\berror message: ['"]/i.exec(line);
+  if (quoted !== null) return { start: start + quoted.index + quoted[0].length, end };
+  const output = /"(?:Output|Error)"\s{0,4}:\s{0,4}"(?=[^"])/.exec(line);
+  const from = output === null ? start : start + output.index + output[0].length;
+  const rest = text.slice(from, end);
+  const tail = /",\s{0,4}"(?:Error|ExecDuration|KernelStartTime)"/.exec(rest);
+  return { start: from, end: tail === null ? end : from + tail.index };
+}
+
+/** At most `longestEvidence` characters of a line around what tells the cause, from word to word. */
+function shortened(text: string, { start, end }: Span, cause: RegExp | undefined): Span {
+  const line = text.slice(start, end);
+  const trimmed = { start: start + (line.length - line.trimStart().length), end: start + line.trimEnd().length };
+  if (trimmed.end - trimmed.start <= longestEvidence) return trimmed;
+  const at = start + Math.max(0, line.search(cause ?? /$/));
+  const from = Math.max(trimmed.start, at - longestEvidence / 2);
+  return { start: from, end: Math.min(trimmed.end, from + longestEvidence) };
+}
+
+/** The sentences around a range, up to the quotes or line ends around the message that it is in. */
+export function sentencesAround(text: string, { start, end }: Span): Span {
+  let from = start;
+  while (from > 0 && start - from < longestEvidence && !isEdge(text, from - 1)) from--;
+  let to = end;
+  while (to < text.length && to - from < longestEvidence && !isEdge(text, to)) to++;
+  const part = text.slice(from, to);
+  return { start: from + (part.length - part.trimStart().length), end: to };
+}
+
+/** Whether a character ends a message: a quote, or the end of a line behind which something else begins. */
+function isEdge(text: string, at: number): boolean {
+  const character = text.charAt(at);
+  if (character !== '\n') return character === '"';
+  // A message that was wrapped goes on with a word.
+  return !/^\w/.test(text.slice(at + 1, at + 2)) || /^\w+ ?[:=]/.test(text.slice(at + 1, at + 60));
+}
+
+/** The message that stands behind a code of Azure. */
+export function messageBehind(text: string, { end }: Span): Span | undefined {
+  const behind = text.slice(end, end + 2 * longestEvidence);
+  const match =
+    /^\) ([^\n]{3,})/.exec(behind) ??
+    /^: ([^\n"]{3,})/.exec(behind) ??
+    /^[^\n{}]{0,40}\n?\s{0,40}"?[Mm]essage"?\s{0,8}[=:]\s{0,8}["']?([^\n"]{3,})/.exec(behind);
+  if (match?.[1] === undefined) return undefined;
+  const start = end + match[0].length - match[1].length;
+  let to = start;
+  while (to < text.length && to - start < longestEvidence && !isEdge(text, to)) to++;
+  return { start, end: to };
+}

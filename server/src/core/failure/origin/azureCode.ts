@@ -1,0 +1,129 @@
+import type { Span } from '../../text/span.js';
+import { words } from '../../text/table.js';
+import { azureCodes, azureError } from './azureErrors.js';
+
+/** A code of Azure's control plane in a text. */
+export interface AzureMention {
+  readonly code: string;
+  /** The code, or the words that stand for it. */
+  readonly span: Span;
+}
+
+/** Codes that only say that something inside failed. */
+const wrappers = new Set(
+  words(`
+    DeploymentFailed InvalidTemplateDeployment Conflict BadRequest ResourceDeploymentFailure ResourceOperationFailure
+    CreateVMSSAgentPoolFailed ReconcileVMSSAgentPoolFailed UpdateVMSSAgentPoolFailed SetVNetOwnershipFailed
+    MultipleErrorsOccurred ReconcileStandardLoadBalancerError
+  `),
+);
+
+/** Words in the places of codes that are none: states, and categories of errors. */
+const noCodes = new Set(
+  words(
+    'Failed Succeeded Error Warning Info Accepted Running Updating Creating Canceled ClientError Unknown Transient',
+  ),
+);
+
+/** What is written around a code: members, `Code=…`, headings of messages, brackets of the Azure CLI. */
+const places: readonly RegExp[] = [
+  /"(?:code|errorCode|subCode)"\s{0,8}:\s{0,8}"([A-Z][A-Za-z]{2,80}(?:\/[A-Z][A-Za-z]{2,80})?)"/gi,
+  /\b(?:Code|ERROR CODE|SubCode|ErrorCode)\s{0,4}[=:]\s{0,4}["']?([A-Z][A-Za-z]{2,80}(?:\/[A-Z][A-Za-z]{2,80})?)\b/g,
+  /\bStatus\s{0,4}[=:]\s{0,4}"([A-Z][A-Za-z]{7,80})"/g,
+  /(?:^|[\s"'])\(([A-Z][a-z]+[A-Z][A-Za-z]{2,80})\) /gm,
+  new RegExp(String.raw`\b(${azureCodes.join('|')})\b`, 'g'),
+];
+
+/** Sentences that stand for a code, as Azure and its clients write them. */
+const sentences: readonly (readonly [code: string | ((text: string) => string), sentence: RegExp])[] = [
+  ['VMAgentStatusCommunicationError', /has not reported status for (?:the )?VM agent/i],
+  ['VMExtensionProvisioningError', /VM has reported a failure when processing extension/i],
+  ['VMExtensionProvisioningTimeout', /Provisioning of VM extension '?[\w.-]{1,80}'? has timed out/i],
+  [
+    'VMExtensionHandlerNonTransientError',
+    /The handler for VM extension type '[^'\n]{1,200}' has reported terminal failure/i,
+  ],
+  [
+    (text) =>
+      /VM guest agent was detected running/i.test(text) ? 'OSProvisioningClientError' : 'OSProvisioningTimedOut',
+    /OS\s{1,4}Provisioning for VM '?[\w.-]{1,80}'? did not finish in the allotted time/i,
+  ],
+  [
+    (text) =>
+      /constraints applied are[^.]{0,400}\bzone\b/i.test(text)
+        ? 'OverconstrainedZonalAllocationRequest'
+        : 'OverconstrainedAllocationRequest',
+    /Allocation failed\.\s{1,4}VM\(s\) with the following constraints cannot be allocated/i,
+  ],
+  [
+    'ZonalAllocationFailed',
+    /unable to allocate resources in the selected zone|do not have sufficient capacity for the requested VM size in this zone/i,
+  ],
+  [
+    'AllocationFailed',
+    /do not have sufficient capacity for the requested VM size in this region|VM allocation failed/i,
+  ],
+  [
+    'SkuNotAvailable',
+    /the requested SKU is unavailable|SKUs have failed for Capacity Restrictions|The requested (?:VM )?size for resource '[^'\n]{1,300}' is currently not available/i,
+  ],
+  [
+    'QuotaExceeded',
+    /exceeding (?:the )?(?:approved|allowed)? ?[^.\n]{0,80}\b(?:cores? )?quota|vCPU quota[^.\n]{0,80} has been reached|(?:regional|family) (?:vCPU|cores?) quota/i,
+  ],
+  ['RequestDisallowedByPolicy', /was disallowed by policy/i],
+  ['InsufficientSubnetSize', /Pre-allocated IPs \d{1,9} exceeds IPs available/i],
+  ['SubnetIsFull', /Subnet [^\n]{1,300} does not have enough capacity for \d{1,9} IP addresses|subnet is full/i],
+  ['AuthorizationFailed', /does not have authorization to perform action/i],
+  ['SubscriptionRequestsThrottled', /Number of requests for subscription '[^'\n]{1,80}'[^\n]{0,300} exceeded/i],
+  ['PublicIPCountLimitReached', /Cannot create more than \d{1,9} public IP addresses/i],
+];
+
+/**
+ * The code of the control plane that says most: the innermost one that is no wrapper, or the documented one of a sentence.
+ * `text` has no escapes.
+ */
+export function azureCodeIn(text: string): AzureMention | undefined {
+  const found = new Map<number, AzureMention>();
+  for (const place of places) {
+    for (const match of text.matchAll(place)) {
+      const [whole, code = ''] = match;
+      const start = match.index + whole.lastIndexOf(code);
+      const isLonger = code.length > (found.get(start)?.code.length ?? 0);
+      if (isLonger && !wrappers.has(code) && !noCodes.has(code) && !otherNames.test(code))
+        found.set(start, { code, span: { start, end: start + code.length } });
+    }
+  }
+  const mentions = [...found.values()].sort((a, b) => a.span.start - b.span.start);
+  const best = mentions.reduce<AzureMention | undefined>(
+    (before, one) => (before === undefined || weightOf(one) > weightOf(before) ? one : innermost(before, one)),
+    undefined,
+  );
+  const said = sentenceIn(text);
+  return best === undefined || (said !== undefined && weightOf(best) < weightOf(said)) ? (said ?? best) : best;
+}
+
+/** Status codes of instance views, and the names that AKS gives to exit codes. */
+const otherNames = /^(?:ProvisioningState|PowerState|ComponentStatus|HealthState|OSState)\b|VMExtensionError$/;
+
+/** Of two unknown codes, the later one is inside the message of the other; of two known ones, the first says more. */
+function innermost(before: AzureMention, one: AzureMention): AzureMention {
+  return weightOf(before) === weightOf(one) && weightOf(one) === weights.unknown ? one : before;
+}
+
+const weights = { internal: 0, unknown: 1, known: 2 } as const;
+
+function weightOf({ code }: AzureMention): number {
+  if (/^(?:Internal|Server)\w*Error$/.test(code)) return weights.internal;
+  return azureError(code) === undefined ? weights.unknown : weights.known;
+}
+
+function sentenceIn(text: string): AzureMention | undefined {
+  for (const [code, sentence] of sentences) {
+    const match = sentence.exec(text);
+    if (match === null) continue;
+    const span = { start: match.index, end: match.index + match[0].length };
+    return { code: typeof code === 'string' ? code : code(text), span };
+  }
+  return undefined;
+}

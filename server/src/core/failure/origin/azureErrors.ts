@@ -1,0 +1,232 @@
+import { described, type ErrorDescription, type ErrorText } from '../errors/error.js';
+
+/** An error of Azure's control plane. */
+export interface AzureError extends ErrorDescription {
+  /** As Azure spells it. */
+  readonly code: string;
+  /** Microsoft's page about it, or about its kind. */
+  readonly documentation: string;
+}
+
+const aksPage = (page: string): string =>
+  `https://learn.microsoft.com/troubleshoot/azure/azure-kubernetes/error-codes/${page}`;
+
+const pages = {
+  quota: aksPage('quota-exceeded-error'),
+  allocation: aksPage('zonalallocation-allocationfailed-error'),
+  subnet: aksPage('subnetisfull-error'),
+  throttling: aksPage('subscriptionrequeststhrottled'),
+  publicAddresses: aksPage('publicipcountlimitreached-error'),
+  extensionTimeout: aksPage('vmextensionerror-provisioningtimeout'),
+  resourceManager: 'https://learn.microsoft.com/azure/azure-resource-manager/troubleshooting/common-deployment-errors',
+  vmErrors: 'https://learn.microsoft.com/troubleshoot/azure/virtual-machines/windows/error-messages',
+  agent: 'https://aka.ms/vmextensionlinuxtroubleshoot',
+} as const;
+
+const noCapacity: ErrorText = `Azure has no machine for these requirements at the moment, so the VM was not created.
+  - The VM size has no free capacity in this zone or region, or too many requirements are combined.
+  > Remove a requirement that the message lists, such as the zone or the ephemeral disk, take another VM size, or try again later.`;
+
+const bootDiagnostics =
+  'Open the boot diagnostics of the VM: the serial console shows how far the boot got. Extensions, and so the scripts of AKS, start only later.';
+
+const platformFault = (what: string): ErrorText => `${what}
+  - A fault in Azure that passes; the config of the node is not involved.
+  > Try again. If it remains, give Azure support the correlation ID from the activity log.`;
+
+/** Codes with the same description are one row. */
+const rows: readonly (readonly [codes: string, page: string, text: ErrorText])[] = [
+  [
+    'QuotaExceeded',
+    pages.quota,
+    `The subscription has no quota left for these VMs in this region, so they were not created.
+      - The cores that are in use and the new ones together exceed the limit, also for the short time of an upgrade.
+      > Ask for a higher limit (Azure portal, Quotas), or take a VM size of a family with free quota: \`az vm list-usage --location REGION -o table\`.`,
+  ],
+  [
+    'OperationNotAllowed',
+    pages.quota,
+    `Azure refuses the operation in the present state, mostly because a limit of the subscription is reached.
+      - A quota for cores, or for spot cores, is used up; or the resource is in a state in which it can't be changed.
+      > Read the sentence behind the code: it names the limit or the state.`,
+  ],
+  ['OverconstrainedAllocationRequest OverconstrainedZonalAllocationRequest', pages.allocation, noCapacity],
+  [
+    'AllocationFailed ZonalAllocationFailed AKSCapacityHeavyUsage AKSCapacityError',
+    pages.allocation,
+    `There is no free capacity for this VM size in the zone or region at the moment, so the VM was not created.
+      - Others use the capacity; quota doesn't reserve it.
+      > Take another zone or VM size, or try again later. For upgrades, \`maxUnavailable\` in place of \`maxSurge\` needs no more VMs.`,
+  ],
+  [
+    'SkuNotAvailable',
+    'https://aka.ms/azureskunotavailable',
+    `The VM size is not offered to this subscription in this region or zone, so no VM was created.
+      - Azure restricts the size here, often because capacity is short, or the size doesn't exist in the zone.
+      > List what is available: \`az vm list-skus --location REGION --size SIZE --all -o table\`, and take another size, zone or region.`,
+  ],
+  [
+    'VMSizeNotSupported VMSizeIsNotPermittedToEnableAcceleratedNetworking BadVMSize',
+    pages.vmErrors,
+    `The VM size doesn't support what is asked for, so no VM was created.
+      - The size has no support for the disk, the network, the generation or the architecture of the image.
+      > Compare the size with \`az vm list-skus --size SIZE -o json\`, and take a size that has what the message names.`,
+  ],
+  [
+    'InvalidParameter InvalidTemplate InvalidRequestContent InvalidResourceReference InvalidRequestFormat',
+    aksPage('invalidparameter-error'),
+    `A value in the request is not accepted, so nothing was created.
+      - The message names the parameter, such as a VM size that the region doesn't have.
+      > Correct the parameter in the message; \`az vm list-skus --location REGION -o table\` lists sizes.`,
+  ],
+  [
+    'AvailabilityZoneNotSupported',
+    aksPage('availabilityzonenotsupported-error'),
+    `The zone doesn't offer this VM size to the subscription, so no VM was created.
+      - Zones have different sizes, and their numbers mean another place in each subscription.
+      > \`az vm list-skus --location REGION --zone --size SIZE -o table\` shows the zones of a size.`,
+  ],
+  [
+    'InsufficientSubnetSize SubnetIsFull',
+    pages.subnet,
+    `The subnet has too few free addresses for the nodes and their pods, so the VMs were not created.
+      - Each node takes an address for itself and, with Azure CNI without overlay, one for each of its \`max_pods\`.
+      > Use a larger subnet for a new node pool, or lower the number of nodes, the surge of upgrades or the pods of a node.`,
+  ],
+  [
+    'VirtualNetworkNotInSucceededState SubnetsNotInSucceededState ReferencedResourceNotProvisioned',
+    aksPage('virtualnetworknotinsucceededstate-error'),
+    `A network that the nodes need is being changed, or its last change failed, so Azure refuses to use it.
+      - Another deployment changes the virtual network at the same time.
+      > Wait until the network has the state Succeeded, then repeat: \`az network vnet show --query provisioningState\`.`,
+  ],
+  [
+    'RequestDisallowedByPolicy',
+    aksPage('requestdisallowedbypolicy-error'),
+    `A policy of the organisation forbids a resource that the node pool needs, so it was not created.
+      - An assignment of Azure Policy with the effect deny covers the node resource group.
+      > Look up the assignment that the message names, and add what it asks for (such as tags) or an exemption for the node resource group.`,
+  ],
+  [
+    'AuthorizationFailed LinkedAuthorizationFailed ScopeLocked Forbidden',
+    aksPage('linkedauthorizationfailed-error'),
+    `The identity is not allowed to do this, so Azure refused it.
+      - The identity of the cluster, or of the caller, lacks a role on the resource that the message names, or a lock is on it.
+      > Assign the role that contains the action in the message, on the scope in the message; new assignments take some minutes.`,
+  ],
+  [
+    'SubscriptionRequestsThrottled TooManyRequests OperationPreempted AKSRequestsThrottled Throttled TooManyRequestsReceived RetryableError',
+    pages.throttling,
+    `The subscription sent too many requests, so Azure refused this one.
+      - Controllers, pipelines or monitors ask Azure for the same resources very often.
+      > Repeat after the time in the message, and find the caller in the activity log if it happens again.`,
+  ],
+  [
+    'PublicIPCountLimitReached OperationNotAllowedPublicIPCountLimitReached PublicIPPrefixCountLimitReached',
+    pages.publicAddresses,
+    `The subscription has as many public IP addresses in this region as its limit allows.
+      - The load balancer or the nodes need another address.
+      > Delete unused addresses (\`az network public-ip list -o table\`), or ask for a higher limit.`,
+  ],
+  [
+    'InvalidLoadBalancerProfileAllocatedOutboundPorts OutboundRuleCannotAllocateEnoughPorts LoadBalancerInUseByVirtualMachineScaleSet RulesPerFrontendIpConfigurationLimitReached RulesPerNicLimitReached',
+    aksPage('invalidloadbalancerprofileallocatedoutboundports-error'),
+    `The load balancer of the cluster can't take the nodes: a limit of ports, rules or addresses is reached.
+      - The outgoing ports per node times the number of nodes exceed what the addresses of the load balancer have.
+      > Add outgoing addresses, lower the ports per node, or use a NAT gateway.`,
+  ],
+  [
+    'OSProvisioningTimedOut',
+    pages.vmErrors,
+    `The operating system did not report in time that it has started.
+      - The image doesn't boot, cloud-init waits for something, or the VM can't reach 168.63.129.16.
+      > ${bootDiagnostics}`,
+  ],
+  [
+    'OSProvisioningClientError OSProvisioningInternalError',
+    pages.vmErrors,
+    `The operating system did not finish its own provisioning, although its guest agent runs.
+      - The image was not prepared for provisioning (not generalized), or cloud-init failed.
+      > ${bootDiagnostics}`,
+  ],
+  [
+    'VMExtensionProvisioningTimeout',
+    pages.extensionTimeout,
+    `Azure stopped waiting for an extension to report. There is no exit code, because nothing had ended.
+      - The scripts still wait, often for a download or for DNS, or the guest agent did not get to run the extension.
+      > On the node, read the end of /var/log/azure/cluster-provision.log, and the lines about the extension in /var/log/waagent.log. Without access to the node, open its boot diagnostics.`,
+  ],
+  [
+    'VMExtensionProvisioningError VMExtensionHandlerNonTransientError VMExtensionManagementInternalError',
+    pages.agent,
+    `An extension of the VM failed, but the text does not say how.
+      - The part of the message with the reason is missing.
+      > Read the statuses of the extensions: \`az vmss get-instance-view --instance-id N\` or \`az vm get-instance-view\`.`,
+  ],
+  [
+    'VMAgentStatusCommunicationError',
+    pages.agent,
+    `The guest agent of the VM doesn't report, so Azure doesn't know how the extensions ended.
+      - The VM doesn't run or hangs, its agent has stopped, or a firewall or route blocks 168.63.129.16 (ports 80 and 32526).
+      > On the node, run \`systemctl status walinuxagent\` (Ubuntu) or \`systemctl status waagent\`, and read /var/log/waagent.log. Without access to the node, open its boot diagnostics.`,
+  ],
+  [
+    'VMStartTimedOut VMStartTimedOutWithGuestAgent ProvisioningTimedOut',
+    pages.vmErrors,
+    `The VM was created but did not start in time.
+      - The host had a fault, or the operating system doesn't boot from this image or disk.
+      > ${bootDiagnostics}`,
+  ],
+  [
+    'ImageNotFound GalleryImageNotFound PlatformImageNotFound ImageVersionNotFound',
+    pages.resourceManager,
+    `The image of the node doesn't exist where the VM is to be created.
+      - The version was removed, was not copied to this region, or its name is wrong.
+      > Compare the reference with \`az vm image list\` or \`az sig image-version list\`, and upgrade the node image of the pool.`,
+  ],
+  [
+    'MissingSubscriptionRegistration',
+    aksPage('missingsubscriptionregistration-error'),
+    `The subscription is not registered for a service that the nodes need.
+      - A resource provider that the message names was never used in this subscription.
+      > Register it: \`az provider register --namespace NAMESPACE\`.`,
+  ],
+  [
+    'MarketplacePurchaseEligibilityFailed VMMarketplaceInvalidInput',
+    pages.vmErrors,
+    `The image is sold in the marketplace, and its terms were not accepted for this subscription.
+      - The plan of the image is missing in the request, or the subscription must not buy it.
+      > Accept the terms: \`az vm image terms accept --urn URN\`.`,
+  ],
+  ['FabricVmCreationError', pages.vmErrors, platformFault('The host system of Azure could not create the VM.')],
+  [
+    'NetworkingInternalOperationError',
+    pages.vmErrors,
+    platformFault('Azure could not set up the network of the VM because of an internal error.'),
+  ],
+  [
+    'StorageFailure StorageOperationError DiskProcessingError InternalDiskManagementError StorageAccountAlreadyTaken',
+    pages.vmErrors,
+    platformFault('Azure could not set up a disk of the VM.'),
+  ],
+  [
+    'InternalExecutionError InternalOperationError InternalServerError InternalError ServerError InternalSubscriptionError',
+    pages.vmErrors,
+    platformFault('Azure reports an internal error, and nothing else.'),
+  ],
+];
+
+const byCode: ReadonlyMap<string, AzureError> = new Map(
+  rows.flatMap(([codes, documentation, text]) =>
+    codes.split(/\s+/).map((code) => [code, { code, documentation, ...described(text) }] as const),
+  ),
+);
+
+/** What a code of the control plane means. A part behind a slash belongs to the service below: `StorageFailure/X`. */
+export function azureError(code: string): AzureError | undefined {
+  const known = byCode.get(code) ?? byCode.get(code.replace(/\/.*$/, ''));
+  return known && { ...known, code };
+}
+
+/** All codes that are explained. */
+export const azureCodes: readonly string[] = [...byCode.keys()];

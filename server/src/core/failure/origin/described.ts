@@ -1,0 +1,82 @@
+import type { ErrorDescription } from '../errors/error.js';
+import { described } from '../errors/error.js';
+import { azureError } from './azureErrors.js';
+import { knownExtension } from './extensions.js';
+import type { Origin } from './origin.js';
+import type { ExtensionReport, Operation } from './reports.js';
+
+/** What happened, why and what to do next, for failures that aren't an exit code of the provisioning scripts. */
+export function describedOrigin(origin: Origin, text: string): ErrorDescription | undefined {
+  const { failed, azure, cluster, program, extension } = origin;
+  if (failed === 'azure') return azureDescription(azure?.code ?? '', text);
+  if (failed === 'cluster') return cluster;
+  if (failed === 'extension') return extensionDescription(extension);
+  if (failed === 'extension-handler') return handlerDescription(extension);
+  return program;
+}
+
+function azureDescription(code: string, text: string): ErrorDescription {
+  const known = azureError(code);
+  const numbers = numbersIn(text);
+  if (known === undefined)
+    return {
+      meaning: `Azure refused or could not finish the operation: ${code}. No script of the node ran because of it.`,
+      causes: [],
+      next: ['Read the message behind the code, and look the code up in the documentation of Azure Resource Manager.'],
+    };
+  return { ...known, meaning: numbers === undefined ? known.meaning : `${known.meaning} ${numbers}` };
+}
+
+/** The numbers of a limit in a text, as a sentence. */
+function numbersIn(text: string): string | undefined {
+  const quota = /Current Limit: ?(\d{1,9}), ?Current Usage: ?(\d{1,9}), ?Additional Required: ?(\d{1,9})/.exec(text);
+  if (quota !== null)
+    return `The limit is ${quota[1] ?? ''}, ${quota[2] ?? ''} are used, and ${quota[3] ?? ''} more are needed.`;
+  const addresses = /Pre-allocated IPs (\d{1,9}) exceeds IPs available (\d{1,9})/.exec(text);
+  if (addresses !== null) return `${addresses[1] ?? ''} addresses are needed, and ${addresses[2] ?? ''} are free.`;
+  const wait = /try again after '?(\d{1,6})'? seconds/i.exec(text);
+  return wait === null ? undefined : `Azure asks to wait ${wait[1] ?? ''} seconds.`;
+}
+
+function extensionDescription(extension: ExtensionReport | undefined): ErrorDescription {
+  const name = extension?.name ?? extension?.type ?? '';
+  const known = knownExtension(name) ?? knownExtension(extension?.type ?? '');
+  if (known === undefined)
+    return {
+      meaning: `The extension ${name} failed. AKS doesn't provision nodes with it, so its author defines what its codes mean.`,
+      causes: [],
+      next: ['Read the output in the message and the log of the extension under /var/log/azure on the VM.'],
+    };
+  const effect = known.blocksNode ? 'The node waits for it.' : "It doesn't keep the node from joining the cluster.";
+  const log = known.log === undefined ? [] : [`Its log on the node is under ${known.log}.`];
+  return { meaning: `${known.meaning} ${effect}`, causes: known.causes, next: [...known.next, ...log] };
+}
+
+const handlerTexts: Readonly<Record<Exclude<Operation, 'script'>, ErrorDescription>> = {
+  download: described(`The guest agent could not download the custom script extension, so no script ran on the node.
+    > Check that the subnet reaches Azure storage, and 168.63.129.16 on ports 80 and 32526.
+    > On the node, read the last lines about CustomScript in /var/log/waagent.log.`),
+  install:
+    described(`The custom script extension could not be installed on the VM, so no script ran. The code is its own, not one of the scripts.
+    > Read its output in the message: mostly the disk is full or read-only.
+    > On the node, read /var/log/azure/custom-script/handler.log and /var/log/waagent.log, and run \`df -h /var\`.`),
+  enable:
+    described(`The custom script extension ended before it started the script. The code is its own, not one of the scripts.
+    > Read its output in the message: mostly it can't write its files.
+    > On the node, read /var/log/azure/custom-script/handler.log and run \`df -h /var\`.`),
+  disable: described(`The custom script extension could not be disabled. No script ran; the code is its own.
+    > On the node, read /var/log/azure/custom-script/handler.log.`),
+  update: described(`The custom script extension could not be updated. No script ran; the code is its own.
+    > On the node, read /var/log/azure/custom-script/handler.log and /var/log/waagent.log.`),
+  settings: described(`The custom script extension refused its settings, so no script ran.
+    > Validate the settings of the extension: set \`commandToExecute\` once, and not together with \`script\`.
+    > On the node, read /var/log/azure/custom-script/handler.log.`),
+  files: described(`The custom script extension could not download the files of its settings, so no script ran.
+    > Check \`fileUris\` in the settings: the usual cause is an expired signature or a storage firewall.
+    > On the node, read /var/log/azure/custom-script/handler.log.`),
+};
+
+function handlerDescription(extension: ExtensionReport | undefined): ErrorDescription {
+  const operation = extension?.operation ?? 'enable';
+  return handlerTexts[operation === 'script' ? 'enable' : operation];
+}

@@ -1,0 +1,151 @@
+import type { Span } from '../../text/span.js';
+import { isCustomScript, provisionsNodes } from './extensions.js';
+
+/** How far an extension got: its handler was to be downloaded, installed …, or a command of its settings ran. */
+export type Operation = 'download' | 'install' | 'enable' | 'disable' | 'update' | 'settings' | 'files' | 'script';
+
+/** What a text says about the failure of an extension. */
+export interface ExtensionReport {
+  /** As the text gives it; undefined if the text names none. */
+  readonly name: string | undefined;
+  readonly type: string | undefined;
+  readonly operation: Operation;
+  /** The exit code of the handler, or of another extension than the custom script. */
+  readonly code: number | undefined;
+  readonly span: Span;
+}
+
+/** Whether the report is about the script of a custom script extension with which nodes are provisioned. */
+export function isNodeScript({ name, type, operation }: ExtensionReport): boolean {
+  if (operation !== 'script') return false;
+  return name === undefined ? type === undefined || isCustomScript(type) : provisionsNodes(name);
+}
+
+const quote = `['"\`\\u2018\\u2019\\u201c\\u201d]`;
+const named = new RegExp(
+  String.raw`\bextension\s{1,4}${quote}([A-Za-z][\w.-]{0,100})${quote}(?:\s{0,4}\(publisher ${quote}([\w.-]{1,100})${quote} and type ${quote}([\w.-]{1,100})${quote}\))?`,
+  'gi',
+);
+const typed = new RegExp(String.raw`VM extension type ${quote}([\w.-]{1,160})${quote}`, 'i');
+/** An event of the guest agent: `name=Microsoft.Azure.Monitor.AzureMonitorLinuxAgent, op=Enable, message=…`. */
+const agentEvent = /\bEvent: name=([\w.-]{1,160}), op=(\w{1,40}), message=/g;
+/** The folder or the log mark of a handler: `Microsoft.Azure.Extensions.CustomScript-2.1.13`. */
+const handlerFolder =
+  /(?:\/var\/lib\/waagent\/|\[)(Microsoft\.[\w.]{3,120}|[A-Z][\w.]{3,120}\.[\w.]{3,80})-\d{1,4}(?:\.\d{1,6}){1,4}[\]/]/;
+const nonZero = /\[ExtensionOperationError\]\s{0,4}Non-zero exit code: (\d{1,5}),?\s{0,4}([^\n]{0,400})/;
+/** Words with which other extensions give their code. */
+const ownCode = /\b(?:Enable|Install|Update|Disable|Uninstall) failed with exit code (\d{1,5})|,failed,(\d{1,5}),/i;
+
+/**
+ * Reads which extension a text reports as failed, and at which operation. `text` has no escapes; undefined if it's about no
+ * extension.
+ */
+export function extensionReport(text: string): ExtensionReport | undefined {
+  const event = failedEvent(text);
+  const start = event?.index ?? 0;
+  const around = event === undefined ? text : text.slice(start, start + longestReport);
+  const handled = nonZero.exec(around);
+  const name = nameIn(around, event?.[1]);
+  const type = event?.[1] ?? name?.type ?? typed.exec(around)?.[1] ?? handlerFolder.exec(around)?.[1];
+  const isScript = type === undefined ? name === undefined || provisionsNodes(name.name) : isCustomScript(type);
+  const own = isScript ? null : ownCode.exec(around);
+  const operation = operationIn(around, handled, event?.[2]);
+  if (operation === undefined && name === undefined && own === null) return undefined;
+  // A log of the handler names its type and nothing else.
+  const shown = name?.name ?? (type === undefined || operation === 'script' ? undefined : type);
+  const match = handled ?? own;
+  const code = match === null ? undefined : Number(match[1] ?? match[2]);
+  const at = match === null ? (name?.at ?? 0) : match.index;
+  return {
+    name: shown,
+    type,
+    operation: operation ?? 'script',
+    code,
+    span: { start: start + at, end: start + at + (match?.[0].split('\n')[0]?.length ?? 0) },
+  };
+}
+
+/** Characters of one event of the guest agent that are read. */
+const longestReport = 16_000;
+
+/** The first event that tells of an error. */
+function failedEvent(text: string): RegExpExecArray | undefined {
+  for (const match of text.matchAll(agentEvent)) {
+    const message = text.slice(match.index + match[0].length, match.index + match[0].length + 300);
+    if (/^\s{0,4}\[Extension\w{0,40}Error\]|failed/i.test(message.split('\n')[0] ?? '')) return match;
+  }
+  return undefined;
+}
+
+interface NamedExtension {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly at: number;
+}
+
+/** The name that goes with the failure: the last one before its message, or the first one. */
+function nameIn(text: string, event: string | undefined): NamedExtension | undefined {
+  if (event !== undefined) return { name: event, type: event, at: 0 };
+  const failed = /terminal failure for VM extension/i.exec(text)?.index ?? -1;
+  const timed = /Provisioning of VM extension '?([A-Za-z][\w.-]{0,100}?)'? has timed out/i.exec(text);
+  if (timed?.[1] !== undefined) return { name: timed[1], type: undefined, at: timed.index };
+  const all = [...text.matchAll(named)].map((match) => ({
+    name: match[1] ?? '',
+    type: match[2] === undefined ? undefined : `${match[2]}.${match[3] ?? ''}`,
+    at: match.index,
+  }));
+  return all.find(({ at }) => at >= failed) ?? all[0] ?? viewedExtension(text) ?? bareName(text);
+}
+
+/** A known name without a word before it. */
+function bareName(text: string): NamedExtension | undefined {
+  const match = /\b(?:vmssCSE|cse-(?:agent|master)-[A-Za-z\d]+|cse\d{1,2}|windows-cse-agent-karpenter)\b/.exec(text);
+  return match === null ? undefined : { name: match[0], type: undefined, at: match.index };
+}
+
+/** The extension of an instance view that failed, or else the one that provisions the node. */
+function viewedExtension(text: string): NamedExtension | undefined {
+  const entries = [
+    ...text.matchAll(/"name"\s{0,8}:\s{0,8}"([\w.-]{1,100})"\s{0,8},\s{0,8}"type"\s{0,8}:\s{0,8}"([\w.-]{1,160})"/g),
+  ].map((match) => ({ name: match[1] ?? '', type: match[2], at: match.index }));
+  const failed = entries.find(({ at }, index) => {
+    const own = text.slice(at, entries[index + 1]?.at ?? text.length);
+    return /ProvisioningState\/failed|"level"\s{0,8}:\s{0,8}"Error"/.test(own);
+  });
+  return failed ?? entries.find(({ name }) => provisionsNodes(name));
+}
+
+/**
+ * Words of the custom script extension of Linux (custom-script-extension-linux 2.1, `main/`) and of the guest agent about
+ * what failed, in the order in which they count.
+ */
+const operationWords: readonly (readonly [Operation, RegExp])[] = [
+  [
+    'download',
+    /\[ExtensionDownloadError\]|Failed to (?:get ext handler pkgs|fetch manifest from all sources|download \S{1,160} from all URIs)/,
+  ],
+  ['files', /processing file downloads failed|failed to download file(?:s|\[)/i],
+  [
+    'settings',
+    /failed to get configuration|failed to parse (?:handler )?(?:configuration|settings)|invalid configuration|failed to decrypt|(?:commandToExecute|script)[^\n]{0,60}(?:mutually exclusive|were? specified|both|is not specified|empty)/i,
+  ],
+  ['script', /failed to execute command|exit(?:ed with)? (?:status|code)|non-zero exit code|\[stdout\]/i],
+];
+
+function operationIn(
+  text: string,
+  handled: RegExpExecArray | null,
+  agentOperation: string | undefined,
+): Operation | undefined {
+  if (handled !== null)
+    return handlerOperation(/\b(?:install|enable|disable|update)\b/i.exec(handled[2] ?? '')?.[0] ?? 'install');
+  const said = operationWords.find(([, words]) => words.test(text))?.[0];
+  if (said !== undefined) return said;
+  if (/event="(?:failed to handle|pre-check failed)"/.test(text))
+    return handlerOperation(/\boperation=(install|enable|disable|update)\b/.exec(text)?.[1] ?? 'enable');
+  return agentOperation === undefined ? undefined : 'enable';
+}
+
+function handlerOperation(word: string): Operation {
+  return (['install', 'enable', 'disable', 'update'] as const).find((one) => one === word.toLowerCase()) ?? 'enable';
+}
