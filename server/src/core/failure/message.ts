@@ -97,7 +97,7 @@ function unescaped(text: string, span: Span): MappedText {
  */
 export function flattened(text: string): MappedText {
   const found: Replacement[] = [];
-  for (const match of text.matchAll(/\\+(?:["'/]|[nr](?![a-z]{2,20}[.\\])|u00(?:22|27|26|3[cCeE]))/g)) {
+  for (const match of text.matchAll(/(?<!\\)\\+(?:["'/]|[nr](?![a-z]{2,20}[.\\])|u00(?:22|27|26|3[cCeE]))/g)) {
     const letter = match[0].replace(/^\\+/, '');
     const by = letter.startsWith('u')
       ? String.fromCharCode(parseInt(letter.slice(1), 16))

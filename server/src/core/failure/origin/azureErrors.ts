@@ -224,7 +224,7 @@ const byCode: ReadonlyMap<string, AzureError> = new Map(
 
 /** What a code of the control plane means. A part behind a slash belongs to the service below: `StorageFailure/X`. */
 export function azureError(code: string): AzureError | undefined {
-  const known = byCode.get(code) ?? byCode.get(code.replace(/\/.*$/, ''));
+  const known = byCode.get(code) ?? byCode.get(code.split('/', 1)[0] ?? '');
   return known && { ...known, code };
 }
 
