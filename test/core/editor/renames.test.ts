@@ -47,6 +47,13 @@ describe('renaming a field of a node config', () => {
     expect(flags('"--max-pod":"1","--max-pods":"2"')).toEqual([]);
   });
 
+  it('is not offered for a key with another format if that name exists', () => {
+    const features = (members: string): string[] =>
+      fixesOf('a.node-config.json', config(`"enabled_features":{${members}}`));
+    expect(features('"A-B":"1"')).toEqual(['Change to "A_B"']);
+    expect(features('"A-B":"1","A_B":"1"')).toEqual([]);
+  });
+
   it('is not offered for a name whose quote is missing', () => {
     expect(rateLimits('"rate_limit_qps_writ\n:1')).toEqual([]);
   });

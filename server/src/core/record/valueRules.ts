@@ -1,3 +1,4 @@
+import { isRenamable } from '../formats/tree/edits.js';
 import { pointerOf } from '../formats/tree/paths.js';
 import type { ProblemCode } from '../problems/codes.js';
 import { problem, type Problem } from '../problems/problem.js';
@@ -74,9 +75,16 @@ export function formatProblem(
       pointer,
       fixes: encode,
     });
+  const { suggestion } = fault;
+  const object = given.given.member.value;
+  // A key can't become a second one of the same name.
+  const isTaken =
+    suggestion !== undefined &&
+    !('kind' in node) &&
+    (object?.kind !== 'object' || !isRenamable(object.members, node, suggestion));
   return problem(code, given.spanOf(source, fault.part), `${subject} ${fault.reason}.`, {
     pointer,
-    fixes: fault.suggestion === undefined ? encode : [replaceFix(node.span, fault.suggestion)],
+    fixes: suggestion === undefined || isTaken ? encode : [replaceFix(node.span, suggestion)],
   });
 }
 
