@@ -21,6 +21,8 @@ import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { worseDocuments } from '../fixes.js';
 import { check, checkChanges, type Entry, offsetIn, spanIn, type Trial } from './entry.js';
 
+const controls = /(?![\t\n\r])\p{Cc}/u;
+
 /** Characters of a document of which every fix is made. */
 const maxFixedCharacters = 5_000;
 
@@ -49,8 +51,13 @@ export const changes: readonly Entry[] = [
   {
     name: 'fixes make nothing worse',
     covers: [],
-    run({ analysis: { name, text }, random, figures }) {
-      if (text.length > maxFixedCharacters) return;
+    run({ analysis, random, figures }) {
+      const { name, text } = analysis;
+      // Content with control characters is binary in one encoding and text in another.
+      const isPlain = [...analysis.documents()].every((one) => one.text !== undefined && !controls.test(one.text));
+      // A mistake can hide another one right behind it, which a change between them shows.
+      const isDamaged = validate(analysis).problems.some(({ code }) => code.endsWith('/syntax'));
+      if (!isPlain || isDamaged || text.length > maxFixedCharacters) return;
       const made = { documents: 0, fixes: 0, fixAll: 0, refactorings: 0 };
       const [worse] = worseDocuments({ name, text }, offsetIn(text, random), made);
       figures.fixes += made.fixes + made.fixAll;
