@@ -1,4 +1,4 @@
-import { absenceMarkdown, factsOf, requirementOf } from '../../server/src/core/record/explain.js';
+import { defaultOf, factsOf, requirementOf } from '../../server/src/core/record/explain.js';
 import type { Field } from '../../server/src/core/record/model.js';
 
 /** A description without Markdown for every tool, and one with Markdown for VS Code if they differ. */
@@ -18,7 +18,7 @@ export function fieldText(field: Field): string {
     requirementOf(field),
     field.doc,
     rangeText(field),
-    absenceMarkdown(field),
+    defaultOf(field),
     field.secret === true ? 'Contains a secret.' : undefined,
     field.availability,
   ]

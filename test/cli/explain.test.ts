@@ -146,7 +146,7 @@ describe('explain', () => {
     expect((await call(['explain', '--timeline', '--format', 'svg', ...files])).out).toMatch(/^<\?xml [^]*<\/svg>\n$/);
     const markdown = (await call(['explain', '--timeline', '--format', 'markdown', ...files])).out;
     expect(markdown).toMatch(/^# Boot timeline from 8 sources\n/);
-    expect(markdown).toContain('**failed:** `provisioning script`: Exit code 50: ERR\\_OUTBOUND\\_CONN\\_FAIL');
+    expect(markdown).toContain('**failed:** `provisioning script`: Exit code 50: ERR_OUTBOUND_CONN_FAIL');
     expect((await call(['explain', '--format', 'svg', ...files])).status).toBe(2);
   });
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { CancellationToken, type CodeAction, type Hover, type TextEdit } from 'vscode-languageserver/node';
-import { maskingOf } from '../../server/src/core/index.js';
+import { maskingOf, prose } from '../../server/src/core/index.js';
 import { guarded } from '../../server/src/lsp/scheduling.js';
 import type { Shown } from '../../server/src/lsp/shown.js';
 import { type PayloadEntry, requests } from '../../server/src/protocol.js';
@@ -121,8 +121,12 @@ describe('an answer', () => {
     // @ts-expect-error: so has the text of one of our own answers.
     const entry: Pick<Shown<PayloadEntry>, 'title'> = { title: raw };
     const masking = maskingOf([]);
-    const shown: Shown<Hover> = { contents: { kind: 'markdown', value: masking.text(`password=${raw}`) } };
-    expect([hover, action, entry]).toHaveLength(3);
+    // @ts-expect-error: masked text isn't Markdown as long as its marks aren't escaped.
+    const unescaped: Shown<Hover> = { contents: { kind: 'markdown', value: masking.text(raw) } };
+    const shown: Shown<Hover> = {
+      contents: { kind: 'markdown', value: masking.markdown(prose(`password=${raw}`)) },
+    };
+    expect([hover, action, entry, unescaped]).toHaveLength(4);
     expect(shown.contents).toEqual({ kind: 'markdown', value: 'password=********' });
   });
 });

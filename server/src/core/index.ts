@@ -152,6 +152,7 @@ export { type Glob, parseGlob } from './text/glob.js';
 export type { Result } from './text/result.js';
 export { createLineIndex, type LineIndex, overlaps, type Position, type Span } from './text/span.js';
 export { append, keepingLineEnds, withoutTrailing } from './text/strings.js';
+export { type Markdown, prose } from './text/markdown.js';
 export { cutBefore, visible, visibleLine } from './text/visible.js';
 export { customDataLevel } from './values/encoded.js';
 export { isVersion } from './values/goVersions.js';

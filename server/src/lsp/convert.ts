@@ -33,6 +33,7 @@ import {
   type Lens,
   type LineIndex,
   type Link,
+  type Markdown,
   type Masked,
   type Masking,
   type OutlineEntry,
@@ -60,8 +61,8 @@ export function toHover(lines: LineIndex, found: HoverInfo | undefined, masking:
   return { contents: toMarkdown(found.markdown, masking), range: toRange(lines, found.span) };
 }
 
-function toMarkdown(markdown: string, masking: Masking): Shown<MarkupContent> {
-  return { kind: MarkupKind.Markdown, value: masking.text(markdown) };
+function toMarkdown(markdown: Markdown, masking: Masking): Shown<MarkupContent> {
+  return { kind: MarkupKind.Markdown, value: masking.markdown(markdown) };
 }
 
 const severities: Record<Severity, DiagnosticSeverity> = {

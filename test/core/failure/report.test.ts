@@ -34,7 +34,7 @@ describe('the provisioning report', () => {
     expect(Math.max(...fences)).toBe(4);
     expect(shown.replace(/^(`{3,})[^]*?^\1$/gm, '')).not.toMatch(/<img|command:x/);
     expect(provisioningReport(explainFailure('', { masking: masked() }), '*a*`\n<b>')).toMatch(
-      /^# Provisioning Report: `\*a\*' <b>`\n/,
+      /^# Provisioning Report: `` \*a\*` <b> ``\n/,
     );
   });
 });

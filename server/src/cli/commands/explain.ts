@@ -100,7 +100,8 @@ Examples
         texts.map(({ name }) => name),
       );
       if (format === 'text') io.out(chartText(chart, style).masked(masking));
-      else io.out(terminalOutput(masking.text(format === 'svg' ? chartSvg(chart) : chartReport(chart))));
+      else
+        io.out(terminalOutput(format === 'svg' ? masking.text(chartSvg(chart)) : masking.markdown(chartReport(chart))));
     }
     return status;
   },

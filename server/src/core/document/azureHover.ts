@@ -1,3 +1,4 @@
+import { blocks, inlineCode, type Markdown, markup, prose } from '../text/markdown.js';
 import { memberIgnoringCase, type ObjectNode, resolved, stringValue, type SyntaxTree } from '../formats/tree/node.js';
 import { cursorAt, nodeAt, pointerOf } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
@@ -32,37 +33,35 @@ function wordAround(text: string, offset: number, characters: RegExp): Span {
   return { start, end };
 }
 
-function imageMarkdown({ os, generation, architecture, traits, version, last }: NodeImageFacts): string {
-  const made = version?.built === undefined ? '' : `, built ${version.built}`;
-  const build = version?.windowsBuild === undefined ? '' : ` with Windows build ${version.windowsBuild}`;
-  return [
-    `**AKS node image**: ${os}, ${architecture}, VM generation ${generation}`,
-    traits.length === 0 ? '' : `Made ${traits.join(', ')}.`,
-    version === undefined ? '' : `Version \`${version.name}\`${made}${build}.`,
-    last === undefined ? '' : `The last version of this image is \`${last}\`; no more are made.`,
-  ]
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n');
+function imageMarkdown({ os, generation, architecture, traits, version, last }: NodeImageFacts): Markdown {
+  const made = version?.built === undefined ? '' : markup`, built ${prose(version.built)}`;
+  const build = version?.windowsBuild === undefined ? '' : markup` with Windows build ${prose(version.windowsBuild)}`;
+  return blocks([
+    markup`**AKS node image**: ${prose(`${os}, ${architecture}, VM generation ${generation}`)}`,
+    traits.length === 0 ? '' : prose(`Made ${traits.join(', ')}.`),
+    version === undefined ? '' : markup`Version ${inlineCode(version.name)}${made}${build}.`,
+    last === undefined ? '' : markup`The last version of this image is ${inlineCode(last)}; no more are made.`,
+  ]);
 }
 
-function nameMarkdown(name: AksName): string {
+function nameMarkdown(name: AksName): Markdown {
   switch (name.is) {
     case 'scale set':
-      return `**AKS scale set** of the node pool \`${name.pool}\`\n\n\`${name.hash}\` is a number by which AKS keeps its names apart.`;
+      return markup`**AKS scale set** of the node pool ${inlineCode(name.pool)}\n\n${inlineCode(name.hash)} is a number by which AKS keeps its names apart.`;
     case 'instance':
-      return [
-        `**AKS node** of the node pool \`${name.pool}\`: instance **${name.instance}** of the scale set \`${name.scaleSet}\``,
-        `\`${name.digits}\` is the instance ID in base 36. Azure's tools take it as a decimal number, for example \`az vmss run-command invoke --instance-id ${name.instance}\`.`,
-      ].join('\n\n');
+      return blocks([
+        markup`**AKS node** of the node pool ${inlineCode(name.pool)}: instance **${name.instance}** of the scale set ${inlineCode(name.scaleSet)}`,
+        markup`${inlineCode(name.digits)} is the instance ID in base 36. Azure's tools take it as a decimal number, for example ${inlineCode(`az vmss run-command invoke --instance-id ${name.instance}`)}.`,
+      ]);
     case 'machine':
-      return `**AKS node** of the node pool \`${name.pool}\`, which has no scale set: machine ${name.instance}.`;
+      return markup`**AKS node** of the node pool ${inlineCode(name.pool)}, which has no scale set: machine ${name.instance}.`;
     case 'node resource group': {
-      const region = name.location === undefined ? '' : ` in the region \`${name.location}\``;
+      const region = name.location === undefined ? '' : markup` in the region ${inlineCode(name.location)}`;
       const owner =
         name.owner === undefined
-          ? 'Its name is made of the resource group of the cluster and the name of the cluster, with underscores in them.'
-          : `It belongs to the cluster \`${name.owner.cluster}\` in the resource group \`${name.owner.group}\`.`;
-      return `**AKS node resource group**${region}, which AKS manages\n\n${owner}`;
+          ? markup`Its name is made of the resource group of the cluster and the name of the cluster, with underscores in them.`
+          : markup`It belongs to the cluster ${inlineCode(name.owner.cluster)} in the resource group ${inlineCode(name.owner.group)}.`;
+      return markup`**AKS node resource group**${region}, which AKS manages\n\n${owner}`;
     }
   }
 }
@@ -79,7 +78,7 @@ export function extensionHover(tree: SyntaxTree, text: string, offset: number): 
 }
 
 /** Templates and REST have publisher and type below `properties`; Azure's command line has them next to the name. */
-function extensionOf(owner: ObjectNode, value: string, key: 'publisher' | 'type' | 'name'): string | undefined {
+function extensionOf(owner: ObjectNode, value: string, key: 'publisher' | 'type' | 'name'): Markdown | undefined {
   const properties = resolved(memberIgnoringCase(owner, 'properties')?.value);
   const textOf = (name: string): string | undefined =>
     stringValue(memberIgnoringCase(owner, name)?.value) ?? stringValue(memberIgnoringCase(properties, name)?.value);
@@ -93,5 +92,9 @@ function extensionOf(owner: ObjectNode, value: string, key: 'publisher' | 'type'
   // Templates put the name of the machine before that of the extension.
   const ofName = key === 'name' ? extensionNameMeaning(value.slice(value.lastIndexOf('/') + 1)) : undefined;
   if (ofType === undefined && ofName === undefined) return undefined;
-  return [ofName, `**${publisher} ${type}**`, ofType].filter((part) => part !== undefined).join('\n\n');
+  return blocks([
+    ofName === undefined ? '' : prose(ofName),
+    markup`**${prose(`${publisher} ${type}`)}**`,
+    ofType === undefined ? '' : prose(ofType),
+  ]);
 }

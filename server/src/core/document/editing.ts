@@ -1,3 +1,4 @@
+import { type Markdown } from '../text/markdown.js';
 import type { CursorPlace } from '../formats/tree/paths.js';
 import type { TextChange } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
@@ -8,8 +9,7 @@ export interface Completion {
   readonly kind: 'template' | 'field' | 'key' | 'enum-value' | 'value';
   /** The type, shown beside the label. */
   readonly detail: string;
-  /** Markdown. */
-  readonly documentation: string;
+  readonly documentation: Markdown;
   /** What is written; tab stops as `$1`, a literal dollar as `\$`; indentation on top of the line's own, in tabs or, in YAML, spaces. */
   readonly snippet: string;
   /** The same without tab stops, for editors without snippets. */
@@ -80,7 +80,7 @@ export function asSnippet(text: string): string {
 
 /** Markdown about the thing under the cursor. */
 export interface HoverInfo {
-  readonly markdown: string;
+  readonly markdown: Markdown;
   readonly span: Span;
 }
 
@@ -90,7 +90,7 @@ export interface InlayHint {
   readonly offset: number;
   readonly label: string;
   /** The full explanation in Markdown, if the label is only a part of it. */
-  readonly tooltip?: string;
+  readonly tooltip?: Markdown;
 }
 
 /** An entry of a document's outline. */

@@ -1,3 +1,4 @@
+import { blocks, inlineCode, type Markdown, markup } from '../text/markdown.js';
 import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
 import { cursorAt } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
@@ -189,11 +190,11 @@ export function entryShape(
 export interface RecordHover {
   readonly root: RecordType;
   /** Replaces the description of the field for a particular value. */
-  readonly ofValue?: (position: FieldPosition, node: SyntaxNode) => string | undefined;
+  readonly ofValue?: (position: FieldPosition, node: SyntaxNode) => Markdown | undefined;
   /** Describes a name that an earlier release had. */
-  readonly ofRemoved?: (removed: RemovedName) => string;
+  readonly ofRemoved?: (removed: RemovedName) => Markdown;
   /** What becomes of the value on the node. */
-  readonly effectOf: (position: FieldPosition) => string | undefined;
+  readonly effectOf: (position: FieldPosition) => Markdown | undefined;
 }
 
 /** The field, the known key or the known value under the cursor, and what becomes of it. */
@@ -215,9 +216,9 @@ export function recordHover(
   }
   if (!isField(position)) return undefined;
   const about = knownMarkdown(position, key?.name, node) ?? (node && ofValue?.(position, node));
-  const markdown = about ?? fieldMarkdown(position.field, position.owner);
+  const shown = about ?? fieldMarkdown(position.field, position.owner);
   const effect = effectOf(position);
-  return { markdown: effect === undefined ? markdown : `${markdown}\n\n${effect}`, span };
+  return { markdown: blocks([shown, effect]), span };
 }
 
 /** A map key or string with a meaning of its own, such as a kubelet flag or a region. */
@@ -225,7 +226,7 @@ function knownMarkdown(
   { field, element }: FieldPosition,
   key: string | undefined,
   node: SyntaxNode | undefined,
-): string | undefined {
+): Markdown | undefined {
   const vocabulary = key === undefined ? field.known : element ? field.knownKeys : undefined;
   const name = key ?? (node?.kind === 'string' ? node.value : undefined);
   const known = vocabulary === undefined || name === undefined ? undefined : knownName(vocabulary, name);
@@ -233,10 +234,10 @@ function knownMarkdown(
 }
 
 /** A rendered value after `verb`, on one line and shortened. */
-export function renderedValue(value: string, verb = '='): string {
-  if (value === '') return 'is empty';
+export function renderedValue(value: string, verb: '=' | 'has' = '='): Markdown {
+  if (value === '') return markup`is empty`;
   const short = value.length > limits.quotedValue ? `${value.slice(0, limits.quotedValue)}…` : value;
-  return `${verb} \`${short.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+  return verb === '=' ? markup`= ${inlineCode(short)}` : markup`has ${inlineCode(short)}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { blocks, bulleted, fencedCode, inlineCode, type Markdown, markup, prose } from '../text/markdown.js';
 import type { Analysis } from '../analysis.js';
 import { handlerSentence } from '../cloudConfig/userData/view.js';
 import type { HoverInfo } from '../document/editing.js';
@@ -37,17 +38,17 @@ function payloadHover(analysis: Analysis, offset: number, masking: Masking): Hov
   // A part that can be read in the file has a hover in its first line only.
   if (child.is === 'part' && payload.map.exact && offset > child.span.start + firstLineLength(payload))
     return undefined;
-  const blocks = [
-    `**${inline(childTitle(child))}**: ${payloadSummary(payload)}`,
+  const shown = blocks([
+    markup`**${prose(childTitle(child))}**: ${prose(payloadSummary(payload))}`,
     child.is === 'part' ? handlerSentence(payload.partType) : undefined,
     isEncoded(payload) ? beginning(payload, masking) : undefined,
     listOf(payload.children),
-  ];
-  return { markdown: blocks.filter((block) => block !== undefined).join('\n\n'), span: child.span };
+  ]);
+  return { markdown: shown, span: child.span };
 }
 
 /** The first lines of a text in a code block; undefined if it is empty or binary. */
-function beginning({ text, format }: Payload, masking: Masking): string | undefined {
+function beginning({ text, format }: Payload, masking: Masking): Markdown | undefined {
   if (text === undefined || text === '') return undefined;
   const { shownLines, shownLineLength } = limits;
   // More than is shown, so that a secret at the end is recognised; the whole text could be megabytes.
@@ -57,8 +58,7 @@ function beginning({ text, format }: Payload, masking: Masking): string | undefi
     .slice(0, shownLines)
     .map((line) => (line.length > shownLineLength ? `${line.slice(0, shownLineLength)}…` : line));
   const isWhole = lines.length <= shownLines && start.length === text.length;
-  const fence = '`'.repeat(Math.max(3, 1 + longestRun(shown.join('\n'))));
-  return [`${fence}${languages.get(format) ?? ''}`, ...shown, ...(isWhole ? [] : ['…']), fence].join('\n');
+  return fencedCode([...shown, ...(isWhole ? [] : ['…'])].join('\n'), languages.get(format) ?? '');
 }
 
 /** Names by which editors colour code blocks. */
@@ -73,28 +73,20 @@ const languages: ReadonlyMap<Payload['format'], string> = new Map([
   ['python', 'python'],
 ]);
 
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-}
-
 /** The number of list entries that a hover shows. */
 const listed = 20;
 
-function listOf(children: readonly Child[], indent = ''): string | undefined {
+function listOf(children: readonly Child[], indent = ''): Markdown | undefined {
   if (children.length === 0) return undefined;
-  const lines = children.slice(0, listed).flatMap((child) => {
+  const items = children.slice(0, listed).map((child) => {
     const { payload } = child;
     const size = payload.bytes.length.toLocaleString('en');
     const inner = listOf(payload.children, `${indent}  `);
-    return [`${indent}- \`${inline(childTitle(child))}\` ${size} bytes`, ...(inner === undefined ? [] : [inner])];
+    const item = markup`${inlineCode(childTitle(child))} ${prose(size)} bytes`;
+    return inner === undefined ? item : markup`${item}\n${inner}`;
   });
-  if (children.length > listed) lines.push(`${indent}- and ${children.length - listed} more`);
-  return lines.join('\n');
-}
-
-/** A title as part of a line of Markdown. */
-function inline(title: string): string {
-  return title.replaceAll('`', "'").replace(/\s+/g, ' ');
+  if (children.length > listed) items.push(markup`and ${children.length - listed} more`);
+  return bulleted(items, { indent });
 }
 
 function firstLineLength({ text = '' }: Payload): number {

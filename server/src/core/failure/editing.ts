@@ -5,7 +5,7 @@ import type { Explanation } from './explain.js';
 import type { FailureView } from './view.js';
 import { limits } from '../limits.js';
 import type { Masking } from '../secrets/masking.js';
-import { inlineCode } from '../text/markdown.js';
+import { blocks, inlineCode, type Markdown, markup, prose, sequence } from '../text/markdown.js';
 import { logLine, type LogLine, logLines, type LogSource } from './bootLog/line.js';
 import { aboutStep, stepOf } from './bootLog/steps.js';
 import type { LogPhase } from './bootLog/structure.js';
@@ -20,17 +20,17 @@ export function logHover({ text, lines, structure, masking }: FailureView, offse
   const line = logLine(text.slice(span.start, span.end).trimEnd(), span);
   if (line === undefined) return undefined;
   const phase = structure.phases.findLast((one) => one.span.start <= start);
-  const blocks = [
-    `**${titleOf(line, masking)}**`,
-    writers[line.source],
+  const shown = blocks([
+    markup`**${titleOf(line, masking)}**`,
+    prose(writers[line.source]),
     stepText(line, masking),
     exitText(line),
-    timeOf(text, line),
+    prose(timeOf(text, line)),
     phase === undefined
       ? ''
-      : `Phase: ${inlineCode(masking.text(phase.name))}, from line ${lines.positionAt(phase.head.start).line + 1} on`,
-  ];
-  return { markdown: blocks.filter((block) => block !== '').join('\n\n'), span };
+      : markup`Phase: ${inlineCode(masking.text(phase.name))}, from line ${lines.positionAt(phase.head.start).line + 1} on`,
+  ]);
+  return { markdown: shown, span };
 }
 
 const writers: Readonly<Record<LogSource, string>> = {
@@ -43,27 +43,27 @@ const writers: Readonly<Record<LogSource, string>> = {
   'system log': 'A program of the node wrote this to the system log.',
 };
 
-function titleOf({ source, part, level, depth, message }: LogLine, masking: Masking): string {
-  if (depth > 0) return `${source}: ${inlineCode(masking.text(message).slice(0, shownCommand))}`;
-  return [source, ...(part === '' ? [] : [inlineCode(masking.text(part))]), level]
-    .filter((piece) => piece !== '')
-    .join(' ');
+function titleOf({ source, part, level, depth, message }: LogLine, masking: Masking): Markdown {
+  if (depth > 0) return markup`${prose(source)}: ${inlineCode(masking.text(message).slice(0, shownCommand))}`;
+  return sequence([prose(source), part === '' ? '' : inlineCode(masking.text(part)), prose(level)], ' ');
 }
 
 /** Characters of a command that are repeated. */
 const shownCommand = 120;
 
 /** The step of the boot that a line reports; empty for most lines. */
-function stepText(line: LogLine, masking: Masking): string {
+function stepText(line: LogLine, masking: Masking): Markdown | '' {
   const step = stepOf(line);
-  return step === undefined ? '' : `Step: ${inlineCode(masking.text(step.name))}. ${aboutStep(step.name).about}`;
+  return step === undefined
+    ? ''
+    : markup`Step: ${inlineCode(masking.text(step.name))}. ${prose(aboutStep(step.name).about)}`;
 }
 
 /** The meaning of the number that a script ends with. It is not a failure: the caller may handle it. */
-function exitText({ depth, message }: LogLine): string {
+function exitText({ depth, message }: LogLine): Markdown | '' {
   const number = depth === 1 ? /^(?:exit|return) (\d{1,3})$/.exec(message)?.[1] : undefined;
   const entry = number === undefined ? undefined : entryOf('linux-agentbaker', Number(number));
-  return entry === undefined ? '' : `${entry.code} is ${inlineCode(entry.name)}: ${entry.meaning}`;
+  return entry === undefined ? '' : markup`${entry.code} is ${inlineCode(entry.name)}: ${prose(entry.meaning)}`;
 }
 
 function timeOf(text: string, { moment }: LogLine): string {

@@ -36,7 +36,7 @@ export interface Explanation {
   /** The code of Azure's control plane that says most. */
   readonly azureCode: string | null;
   /** Microsoft's page about that code. */
-  readonly documentation: string | null;
+  readonly documentation: `https://${string}` | null;
   /** The field of the node config that leads to the failure. */
   readonly field: string | null;
   readonly exitCode: number | null;

@@ -1,53 +1,63 @@
 import type { Explanation } from './explain.js';
-import { fencedCode, inlineCode, markdownList, markdownProse } from '../text/markdown.js';
+import {
+  blocks,
+  fencedCode,
+  inlineCode,
+  type Markdown,
+  markup,
+  markdownLink,
+  markdownList,
+  markdownTable,
+  prose,
+  sequence,
+} from '../text/markdown.js';
 import { codeTables } from './exitCodes/index.js';
 
 /**
  * A provisioning report in Markdown for an editor or a ticket: what failed, what it means, what to check next, the
  * boot, the last commands. `name` is the name of the text.
  */
-export function provisioningReport(explanation: Explanation, name: string): string {
+export function provisioningReport(explanation: Explanation, name: string): Markdown {
   const { silence, meaning, causes, nextSteps, notes, others, lastCommands, timeline, status, evidence } = explanation;
-  const blocks = [
-    `# Provisioning Report: ${inlineCode(name)}`,
-    `**${titleOf(explanation)}**`,
-    markdownProse(silence?.reason ?? meaning ?? ''),
+  const report = blocks([
+    markup`# Provisioning Report: ${inlineCode(name)}`,
+    markup`**${titleOf(explanation)}**`,
+    prose(silence?.reason ?? meaning ?? ''),
     facts(explanation),
-    evidence === null ? '' : `The text shows:\n\n${fencedCode(evidence.text, 'text')}`,
+    evidence === null ? '' : markup`The text shows:\n\n${fencedCode(evidence.text, 'text')}`,
     instanceTable(explanation),
-    markdownList('What the code meant at different times', candidateSentences(explanation).map(markdownProse)),
-    explanation.detail === null ? '' : `Message:\n\n${fencedCode(explanation.detail, 'text')}`,
-    markdownList('Likely causes', causes.map(markdownProse)),
-    markdownList('Next steps', nextSteps.map(markdownProse), true),
-    timeline.length === 0 ? '' : `## Timeline\n\n${timelineTable(explanation)}`,
-    lastCommands.length === 0 ? '' : `## Last commands\n\n${fencedCode(commandLines(explanation), 'text')}`,
-    markdownList('Notes', [...notes.map(markdownProse), ...othersNote(others)]),
-    markdownList('Why this table', explanation.familyReasons.map(markdownProse)),
-    status === null ? '' : `## Provision status\n\n${fencedCode(JSON.stringify(status, undefined, 2), 'json')}`,
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+    markdownList('What the code meant at different times', candidateSentences(explanation).map(prose)),
+    explanation.detail === null ? '' : markup`Message:\n\n${fencedCode(explanation.detail, 'text')}`,
+    markdownList('Likely causes', causes.map(prose)),
+    markdownList('Next steps', nextSteps.map(prose), true),
+    timeline.length === 0 ? '' : markup`## Timeline\n\n${timelineTable(explanation)}`,
+    lastCommands.length === 0 ? '' : markup`## Last commands\n\n${fencedCode(commandLines(explanation), 'text')}`,
+    markdownList('Notes', [...notes.map(prose), ...othersNote(others)]),
+    markdownList('Why this table', explanation.familyReasons.map(prose)),
+    status === null ? '' : markup`## Provision status\n\n${fencedCode(JSON.stringify(status, undefined, 2), 'json')}`,
+  ]);
+  return markup`${report}\n`;
 }
 
 /** A short explanation in Markdown, for hovers. */
-export function failureSummary(explanation: Explanation): string {
+export function failureSummary(explanation: Explanation): Markdown {
   const { silence, meaning, causes, nextSteps, table } = explanation;
   const [cause] = causes;
   const [next] = nextSteps;
-  const blocks = [
-    `**${titleOf(explanation)}**`,
-    markdownProse(silence?.reason ?? meaning ?? ''),
-    cause === undefined ? '' : `Likely cause: ${markdownProse(cause)}`,
-    next === undefined ? '' : `Next: ${markdownProse(next)}`,
-    table === null ? '' : `Table: ${codeTables[table.family].title}, ${inlineCode(table.source)}`,
-  ];
-  return blocks.filter((block) => block !== '').join('\n\n');
+  return blocks([
+    markup`**${titleOf(explanation)}**`,
+    prose(silence?.reason ?? meaning ?? ''),
+    cause === undefined ? '' : markup`Likely cause: ${prose(cause)}`,
+    next === undefined ? '' : markup`Next: ${prose(next)}`,
+    table === null ? '' : markup`Table: ${tableTitle(table)}`,
+  ]);
 }
 
 /** `Exit code 50: ERR_OUTBOUND_CONN_FAIL`, `Azure: QuotaExceeded`. */
-function titleOf(explanation: Explanation): string {
+function titleOf(explanation: Explanation): Markdown {
   const { who, what } = failureTitle(explanation);
-  const title = what === undefined ? who : `${who}: ${inlineCode(what)}`;
-  return title.charAt(0).toUpperCase() + title.slice(1);
+  const title = prose(who.charAt(0).toUpperCase() + who.slice(1));
+  return what === undefined ? title : markup`${title}: ${inlineCode(what)}`;
 }
 
 /** Who failed, in a few words, and the name of the error or the extension. */
@@ -80,7 +90,6 @@ export function failureFacts({
   azureCode,
   extension,
   field,
-  documentation,
 }: Explanation): readonly (readonly [string, string])[] {
   return [
     ...(azureCode === null || failed === 'azure' ? [] : [['azure code', azureCode] as const]),
@@ -88,7 +97,6 @@ export function failureFacts({
       ? []
       : [['extension', extension] as const]),
     ...(field === null ? [] : [['field', field] as const]),
-    ...(documentation === null ? [] : [['more', documentation] as const]),
   ];
 }
 
@@ -102,34 +110,41 @@ export function candidateSentences({ candidates }: Explanation): readonly string
 }
 
 /** The VMs of a text about several of them. */
-function instanceTable({ instances }: Explanation): string {
+function instanceTable({ instances }: Explanation): Markdown | '' {
   if (instances.length === 0) return '';
-  const rows = instances.map(
-    ({ name, exitCode, errorName }) =>
-      `| ${inlineCode(name)} | ${exitCode ?? ''} | ${errorName === null ? '' : inlineCode(errorName)} |`,
-  );
-  return ['| VM | Exit code | Error |', '|---|---:|---|', ...rows].join('\n');
+  const rows = instances.map(({ name, exitCode, errorName }): readonly (Markdown | number | '')[] => [
+    inlineCode(name),
+    exitCode ?? '',
+    errorName === null ? '' : inlineCode(errorName),
+  ]);
+  return markdownTable('| VM | Exit code | Error |\n|---|---:|---|', rows);
 }
 
-function facts(explanation: Explanation): string {
-  const { phase, duration, outerExitCode, exitCode, truncated, table } = explanation;
-  const rows = failureFacts(explanation).map(
-    ([name, value]) =>
-      `| ${name.charAt(0).toUpperCase()}${name.slice(1)} | ${value.startsWith('https:') ? value : inlineCode(value)} |`,
-  );
-  if (phase !== null) rows.push(`| Phase | ${phase} |`);
-  if (duration !== null) rows.push(`| Duration of the scripts | ${duration} s |`);
-  if (outerExitCode !== null && outerExitCode !== exitCode) rows.push(`| The extension reports | ${outerExitCode} |`);
-  if (truncated) rows.push('| Provision status | incomplete: a part was cut off |');
-  if (table !== null) rows.push(`| Table | ${codeTables[table.family].title}, ${inlineCode(table.source)} |`);
-  return rows.length === 0 ? '' : ['| | |', '|---|---|', ...rows].join('\n');
+function tableTitle({ family, source }: NonNullable<Explanation['table']>): Markdown {
+  return markup`${prose(codeTables[family].title)}, ${inlineCode(source)}`;
 }
 
-function timelineTable({ timeline }: Explanation): string {
-  const rows = timeline.map(
-    ({ name, at, sinceStart }) => `| ${name} | ${inlineCode(at)} | ${sinceStart === null ? '' : `+${sinceStart} s`} |`,
-  );
-  return ['| Step | Time | Since the first step |', '|---|---|---:|', ...rows].join('\n');
+function facts(explanation: Explanation): Markdown | '' {
+  const { phase, duration, outerExitCode, exitCode, truncated, table, documentation } = explanation;
+  const rows: [Markdown, Markdown | number][] = failureFacts(explanation).map(([name, value]) => [
+    prose(name.charAt(0).toUpperCase() + name.slice(1)),
+    inlineCode(value),
+  ]);
+  if (phase !== null) rows.push([markup`Phase`, prose(phase)]);
+  if (duration !== null) rows.push([markup`Duration of the scripts`, markup`${duration} s`]);
+  if (outerExitCode !== null && outerExitCode !== exitCode) rows.push([markup`The extension reports`, outerExitCode]);
+  if (truncated) rows.push([markup`Provision status`, markup`incomplete: a part was cut off`]);
+  if (table !== null) rows.push([markup`Table`, tableTitle(table)]);
+  if (documentation !== null) rows.push([markup`Documentation`, markdownLink('Microsoft', documentation)]);
+  return rows.length === 0 ? '' : markdownTable('| | |\n|---|---|', rows);
+}
+
+function timelineTable({ timeline }: Explanation): Markdown {
+  const rows = timeline.map(({ name, at, sinceStart }): readonly (Markdown | '')[] => {
+    const since = sinceStart === null ? '' : markup`+${sinceStart} s`;
+    return [prose(name), inlineCode(at), since];
+  });
+  return markdownTable('| Step | Time | Since the first step |\n|---|---|---:|', rows);
 }
 
 function commandLines({ lastCommands }: Explanation): string {
@@ -138,10 +153,10 @@ function commandLines({ lastCommands }: Explanation): string {
     .join('\n');
 }
 
-function othersNote(others: Explanation['others']): string[] {
+function othersNote(others: Explanation['others']): Markdown[] {
   if (others.length === 0) return [];
   const codes = others.map(({ exitCode, errorName }) =>
-    errorName === null ? String(exitCode) : `${exitCode} (${inlineCode(errorName)})`,
+    errorName === null ? markup`${exitCode}` : markup`${exitCode} (${inlineCode(errorName)})`,
   );
-  return [`The text reports other exit codes too: ${codes.join(', ')}.`];
+  return [markup`The text reports other exit codes too: ${sequence(codes, ', ')}.`];
 }

@@ -1,3 +1,4 @@
+import { markup } from '../text/markdown.js';
 import { nameHover } from '../document/azureHover.js';
 import type { HoverInfo, Lens } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
@@ -44,5 +45,5 @@ const lenses: Lens[] = [
 /** The description of a value above the one of its field. */
 function both(value: HoverInfo | undefined, field: HoverInfo | undefined): HoverInfo | undefined {
   if (value === undefined || field === undefined) return field ?? value;
-  return { markdown: `${value.markdown}\n\n---\n\n${field.markdown}`, span: field.span };
+  return { markdown: markup`${value.markdown}\n\n---\n\n${field.markdown}`, span: field.span };
 }

@@ -1,3 +1,4 @@
+import { blocks, bulleted, inlineCode, type Markdown, markup, prose, sequence } from '../text/markdown.js';
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { enumerated, quoted } from '../text/strings.js';
 import { formatNoun } from '../values/check.js';
@@ -48,22 +49,20 @@ function describeTypes(type: ValueType): string {
 }
 
 /** A field in Markdown: its type, its sentence and its facts, then its origin, its values and examples. */
-export function fieldMarkdown(field: Field, owner: RecordType): string {
+export function fieldMarkdown(field: Field, owner: RecordType): Markdown {
   const { name, jsonName, type, label } = field;
-  const other = jsonName === name ? '' : ` (JSON name \`${jsonName}\`)`;
+  const other = jsonName === name ? '' : markup` (JSON name ${inlineCode(jsonName)})`;
   const optional = label === 'optional' ? 'optional ' : '';
   const values = type.kind === 'enum' ? type.of.values : [];
-  const examples = (field.examples ?? []).map((example) => `\`${JSON.stringify(example)}\``).join(', ');
-  return [
-    `**${name}**${other}: \`${optional}${typeName(field)}\` in ${owner.name}`,
-    field.doc,
-    factsOf(field).join(' '),
-    field.origin ?? '',
-    values.map((value) => `- \`${value.name}\`: ${value.doc}`).join('\n'),
-    examples === '' ? '' : `For example ${examples}.`,
-  ]
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n');
+  const examples = (field.examples ?? []).map((example) => inlineCode(JSON.stringify(example)));
+  return blocks([
+    markup`**${prose(name)}**${other}: ${inlineCode(`${optional}${typeName(field)}`)} in ${prose(owner.name)}`,
+    prose(field.doc),
+    prose(factsOf(field).join(' ')),
+    prose(field.origin ?? ''),
+    bulleted(values.map((value) => markup`${inlineCode(value.name)}: ${prose(value.doc)}`)),
+    examples.length === 0 ? '' : markup`For example ${sequence(examples, ', ')}.`,
+  ]);
 }
 
 /** What an author has to know about a field besides its type, a sentence each. */
@@ -71,8 +70,8 @@ export function factsOf(field: Field): string[] {
   return [
     requirementOf(field),
     field.deprecated === true ? 'Deprecated.' : undefined,
-    acceptedMarkdown(field),
-    absenceMarkdown(field),
+    acceptedValues(field),
+    defaultOf(field),
     field.availability,
     field.secret === true ? 'Contains a secret: it is masked in previews.' : undefined,
   ].filter((fact) => fact !== undefined);
@@ -84,12 +83,12 @@ export function requirementOf({ required }: Field): string | undefined {
 }
 
 /** What an absent field means, as a sentence. */
-export function absenceMarkdown(field: Field): string | undefined {
+export function defaultOf(field: Field): string | undefined {
   return field.default === undefined ? undefined : `Default: \`${String(field.default)}\`.`;
 }
 
 /** What the values of a field must be, as a sentence; undefined if its type is all that there is to say. */
-export function acceptedMarkdown({ oneOf, format, range, unit, label }: Field): string | undefined {
+export function acceptedValues({ oneOf, format, range, unit, label }: Field): string | undefined {
   const each = label === 'list' ? 'Each entry is' : label === 'map' ? 'Each value is' : 'Accepts';
   if (oneOf !== undefined) {
     const choices = oneOf.filter((choice) => choice !== '').map((choice) => `\`${choice}\``);

@@ -1,5 +1,6 @@
 /* eslint-disable no-restricted-syntax -- the only file that makes masked text */
 import type { PlainValue } from '../formats/tree/expand.js';
+import { fencedCode, haveSameMarks, type Markdown } from '../text/markdown.js';
 import {
   type FindKnown,
   findSecrets,
@@ -22,6 +23,9 @@ declare const masked: unique symbol;
  */
 export type Masked = string & { readonly [masked]: true };
 
+/** Markdown that may leave the core. */
+export type MaskedMarkdown = Masked & Markdown;
+
 /** A value of a document with its strings masked. */
 export type MaskedValue = null | boolean | number | Masked | MaskedValue[] | { [name: string]: MaskedValue };
 
@@ -37,10 +41,20 @@ export type MaskedStrings<T, Kept extends PropertyKey = never> =
       : T extends string
         ? string extends T
           ? Masked
-          : T
-        : T extends object
-          ? { [Name in keyof T]: Name extends Kept ? WithoutTexts<T[Name], Kept> : MaskedStrings<T[Name], Kept> }
-          : T;
+          : T extends Markdown
+            ? MaskedMarkdown
+            : T
+        : T extends MarkupText
+          ? { kind: T['kind']; value: MaskedMarkdown }
+          : T extends object
+            ? { [Name in keyof T]: Name extends Kept ? WithoutTexts<T[Name], Kept> : MaskedStrings<T[Name], Kept> }
+            : T;
+
+/** What an editor renders as Markdown. */
+interface MarkupText {
+  readonly kind: 'plaintext' | 'markdown';
+  readonly value: string;
+}
 
 type WithoutTexts<T, Kept extends PropertyKey> = T extends string | readonly string[] ? T : MaskedStrings<T, Kept>;
 
@@ -50,6 +64,8 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 export interface TextMasking {
   /** A text with its secrets replaced; also a whole output, whose own words stay. */
   text(text: string): Masked;
+  /** Markdown with its secrets replaced; as a code block if they contain marks, so that no others get a meaning. */
+  markdown(markdown: Markdown): MaskedMarkdown;
   /** A result of our own with the secrets in all its strings replaced. */
   strings<T>(result: T): MaskedStrings<T>;
   /** The same as indented JSON with a final line ending. */
@@ -89,6 +105,7 @@ export interface Masking extends TextMasking {
 /** Shows everything as it is. */
 const asItIs: TextMasking = {
   text: shownAsItIs,
+  markdown: (markdown) => markdown as MaskedMarkdown,
   strings: <T>(result: T) => result as MaskedStrings<T>,
   json: (result) => shownAsItIs(indented(result)),
 };
@@ -172,6 +189,11 @@ export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Mask
   return {
     showsSecrets: false,
     text,
+    markdown: (markdown) => {
+      const shown = text(markdown);
+      const isSame = haveSameMarks(markdown, shown);
+      return (isSame ? shown : fencedCode(shown, 'markdown')) as MaskedMarkdown;
+    },
     inPlace: (written) => starred(written, find(written)),
     lines: (written) => parts(written.split('\n'), '\n'),
     words,

@@ -1,5 +1,5 @@
 import type { Certificate } from '../formats/x509/certificate.js';
-import { inlineCode } from '../text/markdown.js';
+import { bulleted, inlineCode, type Markdown, markup, prose } from '../text/markdown.js';
 import { type CertificateReading, readCertificates } from './certificates.js';
 import { base64Summary, contentNames } from './encoded.js';
 import type { FormatName } from './check.js';
@@ -7,7 +7,7 @@ import type { FormatName } from './check.js';
 /** What an encoded value contains: `short` to show beside it, `markdown` for a hover. Never the content itself. */
 interface ValueSummary {
   readonly short: string;
-  readonly markdown: string;
+  readonly markdown: Markdown;
 }
 
 /** Summarises a base64 value; undefined for other formats and for damaged values. */
@@ -19,7 +19,7 @@ export function encodedSummary(format: FormatName | undefined, text: string): Va
   const size = `${summary.bytes.toLocaleString('en')} bytes`;
   if (summary.kind === 'certificates') return certificatesSummary(readCertificates(text), size);
   const short = `${contentNames[summary.kind]}, ${size}`;
-  return { short, markdown: `Base64 of ${short}.` };
+  return { short, markdown: markup`Base64 of ${prose(short)}.` };
 }
 
 /** How many certificates of a bundle are described one by one. */
@@ -28,20 +28,33 @@ const maxDescribed = 10;
 function certificatesSummary({ certificates }: CertificateReading, size: string): ValueSummary {
   const [first] = certificates;
   if (first === undefined)
-    return { short: `damaged certificate, ${size}`, markdown: `Base64 of a damaged certificate, ${size}.` };
+    return {
+      short: `damaged certificate, ${size}`,
+      markdown: markup`Base64 of a damaged certificate, ${prose(size)}.`,
+    };
   const more = certificates.length === 1 ? '' : ` and ${certificates.length - 1} more`;
-  const described = certificates.slice(0, maxDescribed).map((certificate) => `- ${certificateMarkdown(certificate)}`);
-  if (certificates.length > maxDescribed) described.push(`- and ${certificates.length - maxDescribed} more`);
+  const described = certificates.slice(0, maxDescribed).map(certificateMarkdown);
+  if (certificates.length > maxDescribed) described.push(markup`and ${certificates.length - maxDescribed} more`);
+  const what = certificates.length === 1 ? markup`a certificate` : markup`${certificates.length} certificates`;
   return {
     short: `${first.subject}${more}, until ${dateText(Math.min(...certificates.map(({ notAfter }) => notAfter)))}`,
-    markdown: `Base64 of ${certificates.length === 1 ? 'a certificate' : `${certificates.length} certificates`}, ${size}:\n\n${described.join('\n')}`,
+    markdown: markup`Base64 of ${what}, ${prose(size)}:\n\n${bulleted(described)}`,
   };
 }
 
-function certificateMarkdown({ subject, issuer, selfIssued, notBefore, notAfter, isCa, keyKind }: Certificate): string {
-  const by = selfIssued ? 'issued by itself' : `issued by ${inlineCode(issuer)}`;
+function certificateMarkdown({
+  subject,
+  issuer,
+  selfIssued,
+  notBefore,
+  notAfter,
+  isCa,
+  keyKind,
+}: Certificate): Markdown {
+  const by = selfIssued ? markup`issued by itself` : markup`issued by ${inlineCode(issuer)}`;
   const kind = isCa ? 'certificate authority' : 'not a certificate authority';
-  return `${inlineCode(subject)}: ${by}, valid ${dateText(notBefore)} to ${dateText(notAfter)} (UTC), ${kind}, ${keyKind}`;
+  const rest = `valid ${dateText(notBefore)} to ${dateText(notAfter)} (UTC), ${kind}, ${keyKind}`;
+  return markup`${inlineCode(subject)}: ${by}, ${prose(rest)}`;
 }
 
 function dateText(at: number): string {

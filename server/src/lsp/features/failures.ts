@@ -48,7 +48,7 @@ export function failureReport(
   return {
     explanation: masking.strings(explanationResult(explanation, analysis.lines)),
     failure: chosen === undefined ? indexOf(all, explanation.span) : (index ?? null),
-    report: masking.text(provisioningReport(explanation, name)),
+    report: masking.markdown(provisioningReport(explanation, name)),
     name: masking.text(`${name.replace(/\.\w+$/, '')}.report.md`),
   };
 }
@@ -84,8 +84,10 @@ function timelineExport(params: TimelineExportParams, documents: Session['docume
   const { chart, uris, masking } = chartOf(params, documents);
   const [only = 'boot'] = uris.keys();
   const name = uris.size === 1 ? only.replace(/\.\w+$/, '') : 'boot';
-  const [text, extension] = params.as === 'svg' ? [chartSvg(chart), 'svg'] : [chartReport(chart), 'md'];
-  return { text: masking.text(text), name: masking.text(`${name}.timeline.${extension}`) };
+  const isImage = params.as === 'svg';
+  const text = isImage ? masking.text(chartSvg(chart)) : masking.markdown(chartReport(chart));
+  const extension = isImage ? 'svg' : 'md';
+  return { text, name: masking.text(`${name}.timeline.${extension}`) };
 }
 
 interface NamedChart {

@@ -66,6 +66,8 @@ describe('hover on a node config', () => {
   });
 
   it('escapes Markdown in values', () => {
-    expect(at(config('"message_of_the_day":"","kube_proxy_¦url":"a`b](http://x)"'))).toContain("= `a'b](http://x)`");
+    expect(at(config('"message_of_the_day":"","kube_proxy_¦url":"a`b](http://x)"'))).toContain(
+      '= `` a`b](http://x) ``',
+    );
   });
 });

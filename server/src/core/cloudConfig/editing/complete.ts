@@ -1,3 +1,4 @@
+import { markup, prose } from '../../text/markdown.js';
 import type { Completion } from '../../document/editing.js';
 import { touchesAny } from '../userData/template.js';
 import type { CloudConfigView } from '../view.js';
@@ -10,8 +11,7 @@ import { yamlStyle } from './writing.js';
 const header = '#cloud-config';
 
 /** The header's description in completion and hover. */
-export const headerMarkdown =
-  'The first line must be exactly this: cloud-init recognises a cloud-config by it, and ignores the whole document without it.';
+export const headerMarkdown = markup`The first line must be exactly this: cloud-init recognises a cloud-config by it, and ignores the whole document without it.`;
 
 /** The header and new documents, on a first line that is empty or begins a comment. */
 export function headersAt(text: string, offset: number): Completion[] {
@@ -45,7 +45,7 @@ export function headersAt(text: string, offset: number): Completion[] {
       ...common,
       label,
       detail: 'new cloud-config',
-      documentation: doc,
+      documentation: prose(doc),
       snippet,
       plainText: snippet.replace(/\$\{\d+:([^{}]*)\}/g, '$1').replace(/\$\d+/g, ''),
       sortText: `!${String(index + 1).padStart(3, '0')}`,

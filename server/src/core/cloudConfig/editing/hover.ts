@@ -1,3 +1,4 @@
+import { inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
 import type { HoverInfo, InlayHint } from '../../document/editing.js';
 import { itemsOf, memberOf, memberValue, type SyntaxNode } from '../../formats/tree/node.js';
 import { touchedNode } from '../../formats/tree/paths.js';
@@ -20,30 +21,32 @@ export function cloudConfigHover(view: CloudConfigView, offset: number): HoverIn
 function keyHover({ text, tree, schema }: CloudConfigView, offset: number): HoverInfo | undefined {
   const root = tree?.root;
   const header = /^#cloud-config\b/.exec(text)?.[0].length ?? -1;
-  if (offset <= header) return { markdown: `**#cloud-config**\n\n${headerMarkdown}`, span: { start: 0, end: header } };
+  if (offset <= header)
+    return { markdown: markup`**#cloud-config**\n\n${headerMarkdown}`, span: { start: 0, end: header } };
   const place = touchedNode(root, text, offset);
   if (place === undefined) return undefined;
   const { path, member, node, isOnKey } = place;
   if (member !== undefined && isOnKey) {
     const schemas = schemasAt(path, root, schema);
-    const markdown = keyMarkdown(member.key.name, schemas, String(path[0]));
-    return markdown === '' ? undefined : { markdown, span: member.key.span };
+    const about = keyMarkdown(member.key.name, schemas, String(path[0]));
+    return schemas.length === 0 ? undefined : { markdown: about, span: member.key.span };
   }
   const isMode = path.length === 3 && path[0] === 'write_files' && path[2] === 'permissions';
-  const markdown = isMode ? modeMarkdown(node) : undefined;
-  return node === undefined || markdown === undefined ? undefined : { markdown, span: node.span };
+  const about = isMode ? modeMarkdown(node) : undefined;
+  return node === undefined || about === undefined ? undefined : { markdown: about, span: node.span };
 }
 
 /** The mode that cloud-init gives a file, in words. */
-function modeMarkdown(node: SyntaxNode | undefined): string | undefined {
+function modeMarkdown(node: SyntaxNode | undefined): Markdown | undefined {
   if (node?.kind !== 'string' && node?.kind !== 'number') return undefined;
   const read = permissionsOf(node);
-  if (read.is === 'fault') return 'This number is too large to be a file mode, so cloud-init fails here.';
+  if (read.is === 'fault') return markup`This number is too large to be a file mode, so cloud-init fails here.`;
   if (read.is === 'unreadable')
-    return `cloud-init can't read this as a mode; the file gets \`${octalDigits(defaultMode)}\` (${modeInWords(defaultMode)}).`;
+    return markup`cloud-init can't read this as a mode; the file gets ${inlineCode(octalDigits(defaultMode))} (${prose(modeInWords(defaultMode))}).`;
   const { mode } = read;
-  const unquoted = node.kind === 'number' ? ' YAML reads it as a number, and cloud-init uses that as the mode.' : '';
-  return `Mode \`${octalDigits(mode)}\`, \`${modeLetters(mode)}\`: ${modeInWords(mode)}.${unquoted}`;
+  const isNumber = node.kind === 'number';
+  const unquoted = isNumber ? markup` YAML reads it as a number, and cloud-init uses that as the mode.` : '';
+  return markup`Mode ${inlineCode(octalDigits(mode))}, ${inlineCode(modeLetters(mode))}: ${prose(modeInWords(mode))}.${unquoted}`;
 }
 
 /** Hints in a cloud-config: the rights that the mode of a file gives, and the format and size of its decoded content. */
@@ -78,7 +81,7 @@ function* contentHints({ children, text = '', tree }: Payload): Generator<InlayH
     yield {
       offset: endOfFirstLine(text, tree?.root, content.span),
       label: `${what.at(-1) ?? 'text'}, ${size}`,
-      tooltip: `Decoded: ${layers.join(' > ')}, ${size}.`,
+      tooltip: prose(`Decoded: ${layers.join(' > ')}, ${size}.`),
     };
   }
 }

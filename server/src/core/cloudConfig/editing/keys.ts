@@ -1,3 +1,4 @@
+import { prose } from '../../text/markdown.js';
 import { type Completion, sortNumber } from '../../document/editing.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { keyMarkdown, typesInWords, typeWord } from '../schema/keyMarkdown.js';
@@ -188,7 +189,7 @@ export function entryChoices(listPath: NodePath, schemas: readonly SchemaNode[],
   for (const { value, doc } of knownValuesAt([...listPath, 0])) {
     const text = scalarText(value);
     const written = { snippet: text, plainText: text, goesOn: false };
-    choices.set(value, { ...common, label: value, documentation: doc, written });
+    choices.set(value, { ...common, label: value, documentation: prose(doc), written });
   }
   return [...choices.values()];
 }

@@ -1,3 +1,4 @@
+import { inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
 import type { Region } from '../../formats/jinja/lexer.js';
 import type { Value } from '../../formats/jinja/values.js';
 import { type InstanceData, instanceDataKeys, standardInstanceKeys } from '../userData/instanceData.js';
@@ -123,19 +124,19 @@ function typeInWords(value: Value): string {
   return typeof value === 'string' || typeof value === 'boolean' ? typeof value : 'number';
 }
 
-function markdownOf(path: readonly string[], value: Value | undefined): string {
+function markdownOf(path: readonly string[], value: Value | undefined): Markdown {
   const name = path.at(-1) ?? '';
   const isStandard = standardInstanceKeys.includes(name) && (path.length === 1 || path.join('.') === `v1.${name}`);
-  const origin = isStandard ? 'Instance data of every cloud.' : 'Instance data.';
+  const origin = isStandard ? markup`Instance data of every cloud.` : markup`Instance data.`;
   const shown = value === undefined ? '' : shownValue(name, value);
-  const given = shown === '' ? '' : ` Value in the configured instance data: ${shown}.`;
-  return `**${path.join('.')}**\n\n${origin}${given}`;
+  const given = shown === '' ? '' : markup` Value in the configured instance data: ${shown}.`;
+  return markup`**${prose(path.join('.'))}**\n\n${origin}${given}`;
 }
 
 /** A scalar as code; empty for possible secrets. */
-function shownValue(name: string, value: Value): string {
+function shownValue(name: string, value: Value): Markdown | '' {
   if (isSecretName(name) || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean'))
     return '';
   const { text } = maskSecrets(String(value).split('\n')[0] ?? '');
-  return `\`${text.slice(0, shownLength).replaceAll('`', "'")}${text.length > shownLength ? '…' : ''}\``;
+  return inlineCode(`${text.slice(0, shownLength)}${text.length > shownLength ? '…' : ''}`);
 }

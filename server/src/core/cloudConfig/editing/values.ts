@@ -1,3 +1,4 @@
+import { type Markdown, prose } from '../../text/markdown.js';
 import { asSnippet, type Completion, sortNumber } from '../../document/editing.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { keyMarkdown, plainDefault, typesInWords, typeWord } from '../schema/keyMarkdown.js';
@@ -40,7 +41,7 @@ function scalarsAt(
   cursor: CompletionCursor,
   path: NodePath,
   types: readonly ValueType[],
-  documentation: string,
+  documentation: Markdown,
 ): Completion[] {
   const choices = new Map<string, Choice>();
   const add = (choice: Choice): void => {
@@ -54,7 +55,7 @@ function scalarsAt(
       add({ value, detail: isDefault ? 'default' : detailOf(type), documentation, type });
     }
   }
-  for (const { value, doc } of knownValuesAt(path)) add({ value, detail: 'string', documentation: doc });
+  for (const { value, doc } of knownValuesAt(path)) add({ value, detail: 'string', documentation: prose(doc) });
   const writable = types.find(({ kind, schema }) => kind !== 'array' && kind !== 'object' && isWritable(schema));
   if (choices.size === 0 && writable !== undefined)
     add({ value: writable.schema.default, detail: 'default', documentation });
@@ -95,7 +96,7 @@ function bracketsAt(
   cursor: CompletionCursor,
   { path, isBehindKey }: ValueSlot,
   types: readonly ValueType[],
-  documentation: string,
+  documentation: Markdown,
 ): Completion[] {
   const { isFlow, quote, isSpaceMissing, style } = cursor;
   const isEntry = typeof path.at(-1) === 'number';

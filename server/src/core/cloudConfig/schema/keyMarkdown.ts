@@ -1,3 +1,4 @@
+import { blocks, type Markdown, markup, markdownLink, prose, sequence } from '../../text/markdown.js';
 import { append, enumerated } from '../../text/strings.js';
 import { type ValueType, valueTypes, requiredKeys } from './keys.js';
 import {
@@ -17,30 +18,28 @@ const mostValues = 12;
  * A key in Markdown: its type, description, default and history, and its module. `topLevel` is the top-level key that
  * contains it, or the key itself.
  */
-export function keyMarkdown(name: string, schemas: readonly SchemaNode[], topLevel: string): string {
+export function keyMarkdown(name: string, schemas: readonly SchemaNode[], topLevel: string): Markdown {
   const [schema] = schemas;
-  if (schema === undefined) return '';
+  if (schema === undefined) return blocks([]);
   const types = schemas.flatMap(valueTypes);
   const shown = types.filter(({ kind, lifecycle }) => kind !== 'null' && lifecycle?.deprecated === undefined);
-  return [
-    `**${name}**: ${typesMarkdown(shown.length === 0 ? types : shown)}`,
-    descriptionOf(schema),
+  return blocks([
+    markup`**${prose(name)}**: ${prose(typesOf(shown.length === 0 ? types : shown))}`,
+    prose(descriptionOf(schema)),
     historyOf(name, schema, types),
-    [choicesOf(shown), requiredOf(shown), defaultOf(schema, types)].filter((fact) => fact !== '').join(' '),
+    prose([choicesOf(shown), requiredOf(shown), defaultOf(schema, types)].filter((fact) => fact !== '').join(' ')),
     moduleMarkdown(topLevel),
-  ]
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n');
+  ]);
 }
 
 /** The module of a top-level key: its documentation and how often it runs; empty if there is none. */
-export function moduleMarkdown(topLevel: string): string {
+function moduleMarkdown(topLevel: string): Markdown | '' {
   const facts = moduleOf(topLevel);
   if (facts === undefined) return '';
   const { name, title, docs, frequency } = facts;
   const runs = frequency === undefined ? '' : `, runs ${frequencies[frequency] ?? frequency}`;
   const what = name.startsWith('cc_') ? `Module \`${name}\`` : title;
-  return `${what}${runs}: [${title} in cloud-init's documentation](${docs})`;
+  return markup`${prose(what + runs)}: ${markdownLink(`${title} in cloud-init's documentation`, docs)}`;
 }
 
 const frequencies: Readonly<Record<string, string>> = {
@@ -51,14 +50,14 @@ const frequencies: Readonly<Record<string, string>> = {
 
 /** The types of a value in words, such as `list of strings or mappings, or string`. */
 export function typesInWords(types: readonly ValueType[]): string {
-  return typesMarkdown(types).replaceAll('`', '');
+  return typesOf(types).replaceAll('`', '');
 }
 
-function typesMarkdown(types: readonly ValueType[]): string {
-  return enumeration(types.map(typeMarkdown));
+function typesOf(types: readonly ValueType[]): string {
+  return enumeration(types.map(typeOf));
 }
 
-function typeMarkdown({ kind, schema, values }: ValueType): string {
+function typeOf({ kind, schema, values }: ValueType): string {
   if (values?.length === 1) return `\`${String(values[0])}\``;
   if (kind === 'boolean') return '`true` or `false`';
   if (kind === 'string' && values !== undefined) return 'one of several strings';
@@ -79,38 +78,45 @@ function enumeration(words: readonly string[]): string {
   return enumerated([...new Set(words)], 'or');
 }
 
-function historyOf(name: string, schema: SchemaNode, types: readonly ValueType[]): string {
+function historyOf(name: string, schema: SchemaNode, types: readonly ValueType[]): Markdown {
   const own = lifecycleOf(schema);
   const sentences = own === undefined ? [] : lifecycleSentences(own, name);
   for (const type of types) {
     if (type.lifecycle !== undefined)
-      append(sentences, lifecycleSentences(type.lifecycle, `Writing ${typeMarkdown(type)} here`));
+      append(sentences, lifecycleSentences(type.lifecycle, `Writing ${typeOf(type)} here`));
   }
-  return [...new Set(sentences)].join(' ');
+  return sequence([...new Set(sentences)], ' ');
 }
 
-function lifecycleSentences(lifecycle: Lifecycle, subject: string): string[] {
+function lifecycleSentences(lifecycle: Lifecycle, subject: string): Markdown[] {
   const { deprecated, changed, new: added, later, missing } = lifecycle;
-  const sentences: string[] = [];
-  if (missing !== undefined)
-    sentences.push(`**${subject} requires cloud-init ${missing.since ?? ''}**, but the target has ${missing.version}.`);
+  const sentences: Markdown[] = [];
+  if (missing !== undefined) {
+    const required = prose(`${subject} requires cloud-init ${missing.since ?? ''}`);
+    sentences.push(markup`**${required}**, but the target has ${prose(missing.version)}.`);
+  }
   if (deprecated !== undefined) {
     const { instead, hint } = deprecated;
     const advice = instead === undefined ? '' : ` Use \`${instead}\` instead.`;
-    sentences.push(`**${subject} is deprecated${since(deprecated)}.**${advice}${hint === undefined ? '' : ` ${hint}`}`);
+    const sentence = prose(`${subject} is deprecated${since(deprecated)}.`);
+    const more = prose(`${advice}${hint === undefined ? '' : ` ${hint}`}`);
+    sentences.push(sequence([markup`**${sentence}**`, more], ' '));
   }
-  if (changed !== undefined)
-    sentences.push(
-      `${subject} changed its meaning${since(changed)}.${changed.hint === undefined ? '' : ` ${changed.hint}`}`,
-    );
-  if (added !== undefined) sentences.push(`${subject} is available${since(added)}.`);
+  if (changed !== undefined) {
+    const hint = changed.hint === undefined ? '' : ` ${changed.hint}`;
+    sentences.push(prose(`${subject} changed its meaning${since(changed)}.${hint}`));
+  }
+  if (added !== undefined) sentences.push(prose(`${subject} is available${since(added)}.`));
   if (later?.deprecated !== undefined) {
     const { instead } = later.deprecated;
     const advice = instead === undefined ? '' : ` in favour of \`${instead}\``;
-    sentences.push(`${subject} is deprecated${since(later.deprecated)}${advice}; the target has ${later.version}.`);
+    const sentence = `${subject} is deprecated${since(later.deprecated)}${advice}; the target has ${later.version}.`;
+    sentences.push(prose(sentence));
   }
-  if (later?.changed !== undefined)
-    sentences.push(`${subject} has another meaning${since(later.changed)}; the target has ${later.version}.`);
+  if (later?.changed !== undefined) {
+    const sentence = `${subject} has another meaning${since(later.changed)}; the target has ${later.version}.`;
+    sentences.push(prose(sentence));
+  }
   return sentences;
 }
 

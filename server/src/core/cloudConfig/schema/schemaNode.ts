@@ -38,7 +38,7 @@ interface ModuleFacts {
   readonly name: string;
   readonly title: string;
   /** The address of its documentation. */
-  readonly docs: string;
+  readonly docs: `https://${string}`;
   /** How often it runs, such as `once-per-instance`. */
   readonly frequency?: string;
 }

@@ -1,3 +1,4 @@
+import { blocks, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
 import type { HoverInfo } from '../../document/editing.js';
 import type { OpenedDocument } from '../../document/kindSpec.js';
 import type { Payload } from '../../document/payload.js';
@@ -74,10 +75,10 @@ export function partHeaderHover({ payload, parts }: MessageView, offset: number)
     const child = payload.children[index];
     const [first] = headers;
     if (child === undefined || first === undefined || !headers.some(({ span }) => touches(span, offset))) continue;
-    const size = `**Part ${index + 1}**: ${child.payload.bytes.length.toLocaleString('en')} bytes`;
+    const size = markup`**Part ${index + 1}**: ${prose(child.payload.bytes.length.toLocaleString('en'))} bytes`;
     const handling = handlerSentence(child.payload.partType);
     return {
-      markdown: handling === undefined ? size : `${size}\n\n${handling}`,
+      markdown: blocks([size, handling]),
       span: { start: first.span.start, end: (headers.at(-1) ?? first).span.end },
     };
   }
@@ -85,13 +86,14 @@ export function partHeaderHover({ payload, parts }: MessageView, offset: number)
 }
 
 /** A sentence on what cloud-init does with parts of a type; undefined for containers of other parts. */
-export function handlerSentence(type: string | undefined): string | undefined {
+export function handlerSentence(type: string | undefined): Markdown | undefined {
   if (type === undefined || type.startsWith('multipart/')) return undefined;
-  if (isIncludeType(type)) return `\`${type}\`: cloud-init downloads and processes the addresses in it.`;
-  if (type === archiveType) return `\`${type}\`: cloud-init processes each of its entries as a part.`;
-  if (type === 'text/part-handler') return `\`${type}\`: cloud-init registers it as a handler of more types.`;
+  const named = inlineCode(type);
+  if (isIncludeType(type)) return markup`${named}: cloud-init downloads and processes the addresses in it.`;
+  if (type === archiveType) return markup`${named}: cloud-init processes each of its entries as a part.`;
+  if (type === 'text/part-handler') return markup`${named}: cloud-init registers it as a handler of more types.`;
   const handler = handlerOf(type);
   return handler === null
-    ? `\`${type}\`: cloud-init has no handler for it.`
-    : `\`${type}\`: handled by cloud-init's ${handler}.`;
+    ? markup`${named}: cloud-init has no handler for it.`
+    : markup`${named}: handled by cloud-init's ${prose(handler)}.`;
 }

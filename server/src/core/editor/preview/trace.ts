@@ -1,3 +1,4 @@
+import { blocks, bulleted, inlineCode, type Markdown, markup, prose, sequence } from '../../text/markdown.js';
 import { isNodeConfig } from '../../nodeConfig/detect.js';
 import type { Analysis } from '../../analysis.js';
 import { cursorAt, type NodePath, pointerOf } from '../../formats/tree/paths.js';
@@ -187,30 +188,31 @@ export function previewHover(
   analysis: Analysis,
   preview: Preview,
   offset: number,
-): { readonly markdown: string; readonly span: Span } | undefined {
+): { readonly markdown: Markdown; readonly span: Span } | undefined {
   const place = placeInPreview(preview, offset);
   if (place === undefined) return undefined;
   const { section, trace } = place;
   const { variable, scriptVariable } = section;
   const origins = originsOf(analysis, place);
-  const paragraphs: string[] = [];
+  const paragraphs: Markdown[] = [];
   if (trace !== undefined) {
-    paragraphs.push(`From ${origins.map((origin) => originText(analysis, origin)).join(', ')}.`);
+    const from = origins.map((origin) => originText(analysis, origin));
+    paragraphs.push(markup`From ${sequence(from, ', ')}.`);
     append(paragraphs, aboutOrigin(section, trace.from));
   }
   if (scriptVariable !== undefined && trace === undefined) paragraphs.push(variableMarkdown(scriptVariable));
   if (variable !== undefined) append(paragraphs, variableParagraphs(analysis, variable, trace ? [] : origins));
   if (paragraphs.length === 0) return undefined;
-  return { markdown: paragraphs.join('\n\n'), span: trace?.span ?? section.head };
+  return { markdown: blocks(paragraphs), span: trace?.span ?? section.head };
 }
 
 /** The description of the field or option that is the origin of a part. */
-function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath): string[] {
+function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath): Markdown[] {
   if (scriptVariable !== undefined) return described(bootstrapOptions, from);
   return variable?.variable.kind === 'computed' ? [] : described(contract.root, from);
 }
 
-function described(root: RecordType, path: NodePath): string[] {
+function described(root: RecordType, path: NodePath): Markdown[] {
   const { field, owner } = recordPosition(root, path) ?? {};
   return field === undefined || owner === undefined ? [] : [fieldMarkdown(field, owner)];
 }
@@ -222,37 +224,39 @@ function variableParagraphs(
   analysis: Analysis,
   { name, variable }: RenderedVariable,
   origins: readonly Origin[],
-): string[] {
+): Markdown[] {
   // Fields that the config contains come first.
   const listed = origins.toSorted((a, b) => Number(b.place !== undefined) - Number(a.place !== undefined));
-  const lines = listed.slice(0, maxOrigins).map((origin) => `- ${originText(analysis, origin)}`);
-  if (listed.length > maxOrigins) lines.push(`- and ${listed.length - maxOrigins} more`);
+  const lines = listed.slice(0, maxOrigins).map((origin) => originText(analysis, origin));
+  if (listed.length > maxOrigins) lines.push(markup`and ${listed.length - maxOrigins} more`);
   const path = variable.file?.path;
+  const file = path === undefined ? markup`a file` : inlineCode(path);
+  const becomes = variable.file === undefined ? '' : markup`, which becomes ${file} on the node`;
   return [
-    `**${name}**${variable.file === undefined ? '' : `, which becomes ${path === undefined ? 'a file' : `\`${path}\``} on the node`}`,
-    variable.rule,
-    ...(lines.length === 0 ? [] : [`From the config:\n\n${lines.join('\n')}`]),
+    markup`**${prose(name)}**${becomes}`,
+    prose(variable.rule),
+    ...(lines.length === 0 ? [] : [markup`From the config:\n\n${bulleted(lines)}`]),
     defaultText(variable),
   ];
 }
 
-function originText({ lines, karpenter }: Analysis, { path, place, resource, explanation }: Origin): string {
-  const named = path.length === 0 ? 'the whole config' : `\`${fieldName(path).replaceAll('`', "'")}\``;
-  if (explanation !== undefined) return `${named} (${explanation.replace(/\.$/, '')})`;
-  const gives = karpenter?.hasResources !== true ? 'the config does not give' : 'no resource gives';
-  const by = resource === undefined ? '' : `: ${resource}`;
+function originText({ lines, karpenter }: Analysis, { path, place, resource, explanation }: Origin): Markdown {
+  const named = path.length === 0 ? markup`the whole config` : inlineCode(fieldName(path));
+  if (explanation !== undefined) return markup`${named} (${prose(explanation.replace(/\.$/, ''))})`;
+  const gives = karpenter?.hasResources !== true ? markup`the config does not give` : markup`no resource gives`;
+  const by = resource === undefined ? '' : markup`: ${prose(resource)}`;
   return place === undefined
-    ? `${named}, which ${gives}`
-    : `${named}${by}, line ${lines.positionAt(place.name.start).line + 1}`;
+    ? markup`${named}, which ${gives}`
+    : markup`${named}${by}, line ${lines.positionAt(place.name.start).line + 1}`;
 }
 
-function defaultText({ default: value, kind }: RenderedVariable['variable']): string {
-  if (kind === 'constant') return 'No config changes it.';
-  if (value === undefined) return 'An empty config has no such variable.';
-  if (value === '') return 'With an empty config it is empty.';
-  if (kind === 'base64-template') return 'An empty config has the file, too.';
+function defaultText({ default: value, kind }: RenderedVariable['variable']): Markdown {
+  if (kind === 'constant') return markup`No config changes it.`;
+  if (value === undefined) return markup`An empty config has no such variable.`;
+  if (value === '') return markup`With an empty config it is empty.`;
+  if (kind === 'base64-template') return markup`An empty config has the file, too.`;
   const shown = value.length > limits.quotedValue ? `${value.slice(0, limits.quotedValue)}…` : value;
-  return `With an empty config it is \`${shown.replaceAll('`', "'")}\`.`;
+  return markup`With an empty config it is ${inlineCode(shown)}.`;
 }
 
 /** A string of a config that previews mask, entirely or in part. */

@@ -1,4 +1,14 @@
-import { fencedCode, inlineCode, markdownList, markdownProse } from '../../text/markdown.js';
+import {
+  blocks,
+  fencedCode,
+  inlineCode,
+  type Markdown,
+  markup,
+  markdownList,
+  markdownTable,
+  prose,
+  sequence,
+} from '../../text/markdown.js';
 import type { BootChart, ChartRow } from './chart.js';
 
 /** A part of a line and its style. */
@@ -57,7 +67,7 @@ function axisLabels({ ticks }: BootChart, width: number): string {
 }
 
 /** A timeline in Markdown for a ticket: summary, chart as text, steps, notes. */
-export function chartReport(chart: BootChart): string {
+export function chartReport(chart: BootChart): Markdown {
   const { title, facts, rows, remarks, empty } = chart;
   const lines = chartLines(chart).map((segments) =>
     segments
@@ -65,33 +75,30 @@ export function chartReport(chart: BootChart): string {
       .join('')
       .trimEnd(),
   );
-  const blocks = [
-    `# ${markdownProse(title)}`,
-    empty,
+  const report = blocks([
+    markup`# ${prose(title)}`,
+    prose(empty),
     facts.length === 0
       ? ''
-      : ['| | |', '|---|---|', ...facts.map(([name, value]) => `| ${name} | ${markdownProse(value)} |`)].join('\n'),
-    rows.length === 0 ? '' : `## Chart\n\n${fencedCode(lines.join('\n'), 'text')}`,
-    rows.length === 0 ? '' : `## Steps\n\n${stepTable(rows)}`,
-    markdownList('Notes', remarks.map(markdownProse)),
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+      : markdownTable(
+          '| | |\n|---|---|',
+          facts.map(([name, value]) => [prose(name), prose(value)]),
+        ),
+    rows.length === 0 ? '' : markup`## Chart\n\n${fencedCode(lines.join('\n'), 'text')}`,
+    rows.length === 0 ? '' : markup`## Steps\n\n${stepTable(rows)}`,
+    markdownList('Notes', remarks.map(prose)),
+  ]);
+  return markup`${report}\n`;
 }
 
-function stepTable(rows: readonly ChartRow[]): string {
-  return [
-    '| Step | Part | Time | Since the first step | Took | Source |',
-    '|---|---|---|---:|---:|---|',
-    ...rows.map(({ name, lane, at, since, took, state, note, places }) => {
-      const marked = state === 'failed' ? `**failed:** ${inlineCode(name)}` : inlineCode(name);
-      const words = note === '' ? '' : `: ${markdownProse(note.replace(/\s+/g, ' '))}`;
-      const reportedBy = places.map(({ title }) => inlineCode(title)).join(', ');
-      return `| ${cell(marked + words)} | ${lane} | ${cell(inlineCode(at))} | ${since} | ${took} | ${cell(reportedBy)} |`;
+function stepTable(rows: readonly ChartRow[]): Markdown {
+  return markdownTable(
+    '| Step | Part | Time | Since the first step | Took | Source |\n|---|---|---|---:|---:|---|',
+    rows.map(({ name, lane, at, since, took, state, note, places }) => {
+      const marked = state === 'failed' ? markup`**failed:** ${inlineCode(name)}` : inlineCode(name);
+      const step = note === '' ? marked : markup`${marked}: ${prose(note)}`;
+      const reportedBy = places.map(({ title }) => inlineCode(title));
+      return [step, prose(lane), inlineCode(at), prose(since), prose(took), sequence(reportedBy, ', ')];
     }),
-  ].join('\n');
-}
-
-/** Escapes bars, which end a table cell even inside code. */
-function cell(markdown: string): string {
-  return markdown.replace(/(?<!\\)\|/g, '\\|');
+  );
 }

@@ -5,10 +5,10 @@ export interface AzureError extends ErrorDescription {
   /** As Azure spells it. */
   readonly code: string;
   /** Microsoft's page about it, or about its kind. */
-  readonly documentation: string;
+  readonly documentation: `https://${string}`;
 }
 
-const aksPage = (page: string): string =>
+const aksPage = (page: string): `https://${string}` =>
   `https://learn.microsoft.com/troubleshoot/azure/azure-kubernetes/error-codes/${page}`;
 
 const pages = {
@@ -35,7 +35,7 @@ const platformFault = (what: string): ErrorText => `${what}
   > Try again. If it remains, give Azure support the correlation ID from the activity log.`;
 
 /** Codes with the same description are one row. */
-const rows: readonly (readonly [codes: string, page: string, text: ErrorText])[] = [
+const rows: readonly (readonly [codes: string, page: `https://${string}`, text: ErrorText])[] = [
   [
     'QuotaExceeded',
     pages.quota,

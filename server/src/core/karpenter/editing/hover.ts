@@ -1,3 +1,4 @@
+import { blocks, bulleted, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
 import type { HoverInfo } from '../../document/editing.js';
 import { recordHover, renderedValue } from '../../document/recordEditing.js';
 import type { NodePath } from '../../formats/tree/paths.js';
@@ -16,7 +17,7 @@ import type { KarpenterView } from '../view.js';
 export function karpenterHover(view: KarpenterView, offset: number): HoverInfo | undefined {
   const { reading } = view;
   if (reading.computed !== undefined) return resourceHover(view, offset);
-  const effectOf = ({ names }: RecordPosition): string => scriptMarkdown(reading, names);
+  const effectOf = ({ names }: RecordPosition): Markdown => scriptMarkdown(reading, names);
   return recordHover({ root: bootstrapOptions, effectOf }, view, offset);
 }
 
@@ -29,27 +30,28 @@ function resourceHover(view: KarpenterView, offset: number): HoverInfo | undefin
     const place = found && recordPosition(bootstrapOptions, found);
     const inText = found && optionInText(reading, found);
     if (place?.field === undefined || place.owner === undefined || inText === undefined) continue;
-    const markdown = `${fieldMarkdown(place.field, place.owner)}\n\n${scriptMarkdown(reading, place.names)}`;
-    return { markdown, span: inText.name };
+    const shown = blocks([fieldMarkdown(place.field, place.owner), scriptMarkdown(reading, place.names)]);
+    return { markdown: shown, span: inText.name };
   }
   return undefined;
 }
 
 /** The variables of the script that an option is part of, or the parts that come from a path in it; secrets are masked. */
-function scriptMarkdown(reading: OptionsReading, path: NodePath): string {
+function scriptMarkdown(reading: OptionsReading, path: NodePath): Markdown {
   const fed = scriptVariablesFedBy(path[0] as OptionPlace);
-  if (fed.length === 0) return 'It is not part of the script.';
+  if (fed.length === 0) return markup`It is not part of the script.`;
   const rendered = scriptOf(reading, { showSecrets: false });
   const lines = fed.map((variable) => {
     const line = rendered.ok ? rendered.value.lines.find((candidate) => candidate.variable === variable) : undefined;
     const shown = line && rendered.ok ? partOf(line, rendered.value.script, path) : undefined;
-    return `- \`${variable.name}\`${shown === undefined ? '' : ` ${shown}`}. ${variable.rule}`;
+    const how = shown === undefined ? '' : markup` ${shown}`;
+    return markup`${inlineCode(variable.name)}${how}. ${prose(variable.rule)}`;
   });
-  return `In the script:\n\n${lines.join('\n')}`;
+  return markup`In the script:\n\n${bulleted(lines)}`;
 }
 
-function partOf({ traces, value, variable }: ScriptLine, script: string, path: NodePath): string | undefined {
-  if (variable.file !== undefined) return `becomes \`${variable.file.path}\``;
+function partOf({ traces, value, variable }: ScriptLine, script: string, path: NodePath): Markdown | undefined {
+  if (variable.file !== undefined) return markup`becomes ${inlineCode(variable.file.path)}`;
   const own = traces.filter(({ from }) => from.length >= path.length && path.every((step, at) => from[at] === step));
   const parts = path.length === 1 ? [value] : own.map(({ span }) => script.slice(span.start, span.end));
   const text = parts.join(', ');
@@ -64,9 +66,9 @@ export function scriptHover(text: string, offset: number): HoverInfo | undefined
   );
   if (assignment === undefined) return undefined;
   const { name, span, variable } = assignment;
-  const markdown =
+  const shown =
     variable === undefined
-      ? `**${name}**\n\nKarpenter's current script (azure provider 352646f5) does not set this variable.`
+      ? markup`**${prose(name)}**\n\nKarpenter's current script (azure provider 352646f5) does not set this variable.`
       : variableMarkdown(variable);
-  return { markdown, span: { start: span.start, end: span.start + name.length } };
+  return { markdown: shown, span: { start: span.start, end: span.start + name.length } };
 }

@@ -1,3 +1,4 @@
+import { blocks, bulleted, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
 import { memberOf } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { fieldAt } from '../../record/model.js';
@@ -83,13 +84,10 @@ export function variableOrigin({ sources }: ScriptVariable): string[] {
 }
 
 /** A variable of the script in Markdown: how it is made, and where the options that it is made from come from. */
-export function variableMarkdown(variable: ScriptVariable): string {
+export function variableMarkdown(variable: ScriptVariable): Markdown {
   const { name, file, rule, sources } = variable;
-  const becomes = file === undefined ? '' : `, which becomes \`${file.path}\` on the node`;
-  const lines = variableOrigin(variable);
-  const origin =
-    sources.length === 0
-      ? lines.join('')
-      : `Made from these options:\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
-  return [`**${name}**${becomes}`, rule, origin].join('\n\n');
+  const becomes = file === undefined ? '' : markup`, which becomes ${inlineCode(file.path)} on the node`;
+  const lines = variableOrigin(variable).map(prose);
+  const origin = sources.length === 0 ? blocks(lines) : markup`Made from these options:\n\n${bulleted(lines)}`;
+  return blocks([markup`**${prose(name)}**${becomes}`, prose(rule), origin]);
 }

@@ -1,3 +1,4 @@
+import { prose } from '../../text/markdown.js';
 import { type Completion, sortNumber } from '../../document/editing.js';
 import {
   completeRecord,
@@ -84,7 +85,7 @@ function valuesFor({ field, owner, element, names }: FieldPosition): ValueChoice
     return type.of.values.map((value, index) => ({
       value: value.name,
       detail: typeName(field),
-      documentation: value.doc,
+      documentation: prose(value.doc),
       kind: 'enum-value',
       // "Unspecified" says nothing, so it comes last.
       sortText: sortNumber(value.number === 0 ? 9_999 : index),

@@ -1,3 +1,4 @@
+import { blocks, inlineCode, markup, prose, sequence } from '../../text/markdown.js';
 import type { Completion } from '../../document/editing.js';
 import type { Span } from '../../text/span.js';
 import { renderTemplate } from './templateStops.js';
@@ -56,7 +57,7 @@ export function completeTemplate(text: string, offset: number): Completion[] {
       label: template.label,
       kind: 'template',
       detail: 'new node config',
-      documentation: `${template.doc}\n\nTo be filled in: ${stops.map((path) => `\`${path}\``).join(', ')}.`,
+      documentation: blocks([prose(template.doc), markup`To be filled in: ${sequence(stops.map(inlineCode), ', ')}.`]),
       snippet: around(snippet),
       plainText: around(plainText),
       filterText: template.label,

@@ -1,3 +1,4 @@
+import { markup, prose } from '../../text/markdown.js';
 import type { InlayHint } from '../../document/editing.js';
 import type { Span } from '../../text/span.js';
 import { contract } from '../contract/contract.js';
@@ -22,7 +23,7 @@ function hintFor({ field, path, value }: ConfigField, { node }: GivenElement): I
   const offset = node.span.end;
   if (field.type.kind === 'enum' && node.kind === 'number') {
     const known = field.type.of.values.find(({ number }) => number === node.value);
-    return known && { offset, label: known.name, tooltip: known.doc };
+    return known && { offset, label: known.name, tooltip: prose(known.doc) };
   }
   if (node.kind === 'string' && node.value !== '') {
     const summary = encodedSummary(field.format, node.value);
@@ -31,5 +32,5 @@ function hintFor({ field, path, value }: ConfigField, { node }: GivenElement): I
   const replacement = replacements.get(path);
   const taken = replacement?.taken(value);
   if (replacement === undefined || taken === undefined) return undefined;
-  return { offset, label: `the node uses ${taken}`, tooltip: `${replacement.accepted}.` };
+  return { offset, label: `the node uses ${taken}`, tooltip: markup`${prose(replacement.accepted)}.` };
 }

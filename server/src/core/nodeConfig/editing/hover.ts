@@ -1,3 +1,4 @@
+import { blocks, bulleted, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
 import type { HoverInfo } from '../../document/editing.js';
 import { type FieldPosition, recordHover, renderedValue } from '../../document/recordEditing.js';
 import type { SyntaxNode } from '../../formats/tree/node.js';
@@ -14,7 +15,7 @@ const maxVariables = 8;
 
 /** What is known about the key or value under the cursor of a node config. */
 export function nodeConfigHover(view: NodeConfigView, offset: number): HoverInfo | undefined {
-  const effectOf = ({ path }: RecordPosition): string | undefined => variablesMarkdown(view, path);
+  const effectOf = ({ path }: RecordPosition): Markdown | undefined => variablesMarkdown(view, path);
   return recordHover(
     { root: contract.root, ofValue: valueMarkdown, ofRemoved: removedMarkdown, effectOf },
     view,
@@ -22,37 +23,41 @@ export function nodeConfigHover(view: NodeConfigView, offset: number): HoverInfo
   );
 }
 
-function removedMarkdown({ name, removedIn, hint }: RemovedName): string {
-  const when = removedIn === undefined ? '' : ` with AgentBaker ${removedIn}`;
-  return `**${name}** was removed from the contract${when}.\n\n${hint}`;
+function removedMarkdown({ name, removedIn, hint }: RemovedName): Markdown {
+  const when = removedIn === undefined ? '' : markup` with AgentBaker ${prose(removedIn)}`;
+  return blocks([markup`**${prose(name)}** was removed from the contract${when}.`, prose(hint)]);
 }
 
-function valueMarkdown({ field, owner }: FieldPosition, node: SyntaxNode): string | undefined {
+function valueMarkdown({ field, owner }: FieldPosition, node: SyntaxNode): Markdown | undefined {
   if (field.type.kind === 'enum') return enumMarkdown(field, node);
   const summary = node.kind === 'string' ? encodedSummary(field.format, node.value) : undefined;
-  return summary && `${summary.markdown}\n\n${fieldMarkdown(field, owner)}`;
+  return summary && blocks([summary.markdown, fieldMarkdown(field, owner)]);
 }
 
-function enumMarkdown(field: Field, node: SyntaxNode): string | undefined {
+function enumMarkdown(field: Field, node: SyntaxNode): Markdown | undefined {
   if (field.type.kind !== 'enum' || (node.kind !== 'string' && node.kind !== 'number')) return undefined;
   const value = field.type.of.values.find((known) => known.name === node.value || known.number === node.value);
   if (value === undefined) return undefined;
-  const since = value.since === undefined ? '' : `\n\n${availabilitySince(value.since)}`;
-  return `**${value.name}** = ${value.number}\n\n${value.doc}${since}`;
+  return blocks([
+    markup`**${prose(value.name)}** = ${value.number}`,
+    prose(value.doc),
+    value.since === undefined ? undefined : prose(availabilitySince(value.since)),
+  ]);
 }
 
 /** The variables of the bootstrap environment that the field gets into, with their values for this config. */
-function variablesMarkdown(view: NodeConfigView, path: string): string | undefined {
+function variablesMarkdown(view: NodeConfigView, path: string): Markdown | undefined {
   const rendered = view.variablesFedBy(path);
   if (rendered.length === 0) return undefined;
-  const lines = rendered.slice(0, maxVariables).map((variable) => `- ${variableMarkdown(variable)}`);
-  if (rendered.length > maxVariables) lines.push(`- and ${rendered.length - maxVariables} more`);
-  return `On the node:\n\n${lines.join('\n')}`;
+  const lines = rendered.slice(0, maxVariables).map(variableMarkdown);
+  if (rendered.length > maxVariables) lines.push(markup`and ${rendered.length - maxVariables} more`);
+  return markup`On the node:\n\n${bulleted(lines)}`;
 }
 
-function variableMarkdown({ name, value, variable }: RenderedVariable): string {
+function variableMarkdown({ name, value, variable }: RenderedVariable): Markdown {
   const { file, rule } = variable;
   if (file !== undefined && value !== '')
-    return `\`${name}\`: the file ${file.path === undefined ? file.name : `\`${file.path}\``}`;
-  return `\`${name}\` ${renderedValue(value)}${variable.kind === 'verbatim' ? '' : `. ${rule}`}`;
+    return markup`${inlineCode(name)}: the file ${file.path === undefined ? prose(file.name) : inlineCode(file.path)}`;
+  const how = variable.kind === 'verbatim' ? '' : markup`. ${prose(rule)}`;
+  return markup`${inlineCode(name)} ${renderedValue(value)}${how}`;
 }

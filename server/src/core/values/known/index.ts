@@ -1,3 +1,4 @@
+import { blocks, inlineCode, type Markdown, markup, prose, sequence } from '../../text/markdown.js';
 import { featureGates } from './featureGates.js';
 import { evictionSignals, reservableResources, tlsCipherSuites } from './kubeletSettings.js';
 import { kubeletFlags } from './kubeletFlags.js';
@@ -52,7 +53,7 @@ export function knownName(name: VocabularyName, text: string): KnownName | undef
 }
 
 /** A known name in Markdown: what it is, which values it accepts, and which versions of Kubernetes know it. */
-export function nameMarkdown(known: KnownName): string {
+export function nameMarkdown(known: KnownName): Markdown {
   const { name, detail, doc, example, oneOf, since, deprecatedIn, removedIn, instead } = known;
   const life = [
     since === undefined ? undefined : `Since Kubernetes ${since}.`,
@@ -60,13 +61,11 @@ export function nameMarkdown(known: KnownName): string {
     removedIn === undefined ? undefined : `Removed in Kubernetes ${removedIn}.`,
     instead === undefined ? undefined : `In its place: ${instead}.`,
   ].filter((fact) => fact !== undefined);
-  const choices = oneOf === undefined ? '' : `Accepts ${oneOf.map((choice) => `\`${choice}\``).join(', ')}.`;
-  return [
-    `**${name}**${detail === undefined ? '' : ` (${detail})`}`,
-    doc,
-    [choices, ...life].filter((fact) => fact !== '').join(' '),
-    example === undefined ? '' : `For example \`${example}\`.`,
-  ]
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n');
+  const choices = oneOf === undefined ? '' : markup`Accepts ${sequence(oneOf.map(inlineCode), ', ')}.`;
+  return blocks([
+    markup`**${prose(name)}**${detail === undefined ? '' : markup` (${prose(detail)})`}`,
+    prose(doc),
+    sequence([choices, ...life.map(prose)], ' '),
+    example === undefined ? '' : markup`For example ${inlineCode(example)}.`,
+  ]);
 }
