@@ -4,17 +4,35 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vsco
 import { connect } from './connection.js';
 import type { Connection } from './server.js';
 
+/** Reads from a worker, whose end nothing reports. */
+class WorkerReader extends BrowserMessageReader {
+  end(): void {
+    this.fireClose();
+  }
+}
+
 /** Connects to the server in a web worker. */
 export function connectToWorker(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Connection {
   const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'web', 'server.js').toString(true);
   let worker: Worker | undefined;
-  const end = (): void => worker?.terminate();
-  context.subscriptions.push({ dispose: end });
+  let reader: WorkerReader | undefined;
+  const terminate = (): void => worker?.terminate();
+  context.subscriptions.push({ dispose: terminate });
   const open = () => {
     // After a restart the previous worker is still running.
-    end();
+    terminate();
     worker = new Worker(script);
-    return Promise.resolve({ reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) });
+    reader = new WorkerReader(worker);
+    return Promise.resolve({ reader, writer: new BrowserMessageWriter(worker) });
   };
-  return connect((options) => new LanguageClient('aksBootstrap', 'AKS Bootstrap', open, options), log);
+  return connect((options) => {
+    const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', open, options);
+    return {
+      client,
+      end() {
+        terminate();
+        reader?.end();
+      },
+    };
+  }, log);
 }

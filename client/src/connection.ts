@@ -9,17 +9,32 @@ import {
   type LanguageClientOptions,
   State,
 } from 'vscode-languageclient';
-import type { InitializationOptions } from '../../server/src/protocol.js';
+import { type InitializationOptions, requests } from '../../server/src/protocol.js';
 import { virtualSchemes } from '../../server/src/virtualDocuments.js';
 import { type Connection, servedLanguages } from './server.js';
+import { type OpenRequest, ServerWatch } from './serverWatch.js';
 import { yamlExtensionId } from './yamlExtension.js';
 
-/** Creates the language client for a server in a process or in a web worker. */
-export type Launch = (options: LanguageClientOptions) => BaseLanguageClient;
+/** A language client with its server in a process or in a web worker. */
+export interface Launched {
+  readonly client: BaseLanguageClient;
+  /** Ends a server that doesn't answer, which the client then notices. */
+  readonly end: () => void;
+}
+
+/** Creates the language client. */
+export type Launch = (options: LanguageClientOptions) => Launched;
 
 export function connect(launch: Launch, log: vscode.LogOutputChannel): Connection {
   const health = new ServerHealth(log);
-  const client = launch({
+  const watch = new ServerWatch(
+    () => client.sendRequest(requests.ping, {}),
+    (oldest) => {
+      health.stuck(oldest);
+      end();
+    },
+  );
+  const { client, end } = launch({
     documentSelector: [
       ...servedLanguages.map((language) => ({ language })),
       ...virtualSchemes.map((scheme) => ({ scheme })),
@@ -28,6 +43,14 @@ export function connect(launch: Launch, log: vscode.LogOutputChannel): Connectio
     outputChannel: log,
     traceOutputChannel: withoutContents(log),
     errorHandler: health,
+    middleware: {
+      sendRequest(type, params, token, next) {
+        const method = typeof type === 'string' ? type : type.method;
+        const answer = next(type, params, token);
+        return method === requests.ping ? answer : watch.follow(method, params, answer);
+      },
+      didOpen: (document, next) => (health.isLeftOut(document.uri) ? Promise.resolve() : next(document)),
+    },
   });
   const states = client.onDidChangeState(({ newState }) => {
     health.show(newState);
@@ -36,7 +59,8 @@ export function connect(launch: Launch, log: vscode.LogOutputChannel): Connectio
     start: () => client.start(),
     async restart() {
       health.reset();
-      if (client.needsStop()) await client.stop();
+      // A server that is stuck doesn't stop by itself.
+      if (client.needsStop()) await client.stop().catch(end);
       await client.start();
     },
     // An absent token must not be passed on: it would count as a second parameter.
@@ -44,6 +68,7 @@ export function connect(launch: Launch, log: vscode.LogOutputChannel): Connectio
       token === undefined ? client.sendRequest(method, params) : client.sendRequest(method, params, token),
     dispose() {
       states.dispose();
+      watch.dispose();
       health.dispose();
       void client.dispose();
     },
@@ -70,6 +95,9 @@ function withoutContents(log: vscode.LogOutputChannel): vscode.LogOutputChannel 
 /** If the server ends more often than this, another restart doesn't help. */
 const restarts = { max: 4, withinMs: 3 * 60_000 };
 
+/** If the server got stuck on a document this often, the document isn't opened in it again. */
+const stuckTimes = 2;
+
 /**
  * Restarts the server when it ends unexpectedly, and shows its state in the language status. If it keeps ending, the user
  * is asked once what to do.
@@ -79,6 +107,8 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem('aksBootstrap.server', [...servedLanguages]);
   /** Times of the last unexpected ends. */
   #ends: number[] = [];
+  /** How often the server got stuck on each document, by URI. */
+  readonly #stuck = new Map<string, number>();
 
   constructor(log: vscode.LogOutputChannel) {
     this.#log = log;
@@ -90,6 +120,24 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
   error(error: Error): ErrorHandlerResult {
     this.#log.error(`A message to the language server failed: ${error.message}`);
     return { action: ErrorAction.Continue, handled: true };
+  }
+
+  /** The server doesn't answer, and is ended. */
+  stuck({ method, uri }: OpenRequest): void {
+    const of = uri === undefined ? '' : ` of ${nameOf(uri)}`;
+    this.#log.error(`The language server does not answer. The oldest request without an answer is ${method}${of}.`);
+    if (uri === undefined) return;
+    this.#stuck.set(uri, (this.#stuck.get(uri) ?? 0) + 1);
+    if (this.#leftOut.includes(uri)) this.#log.error(`The document${of} is not checked until you restart the server.`);
+  }
+
+  /** Whether a document must not be opened in the server again. */
+  isLeftOut(uri: vscode.Uri): boolean {
+    return this.#leftOut.includes(uri.toString());
+  }
+
+  get #leftOut(): string[] {
+    return [...this.#stuck].flatMap(([uri, times]) => (times < stuckTimes ? [] : [uri]));
   }
 
   closed(): CloseHandlerResult {
@@ -111,6 +159,12 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
     item.text = vscode.l10n.t('AKS Bootstrap');
     item.detail = this.#ends.length === 0 ? '' : vscode.l10n.t('The language server ended and was restarted.');
     item.command = { command: 'aksBootstrap.showLog', title: vscode.l10n.t('Show Log') };
+    const leftOut = this.#leftOut.map(nameOf).join(', ');
+    if (leftOut !== '') {
+      item.severity = vscode.LanguageStatusSeverity.Warning;
+      item.detail = vscode.l10n.t('Not checked, because the language server stopped answering: {0}', leftOut);
+      item.command = { command: 'aksBootstrap.restartServer', title: vscode.l10n.t('Restart') };
+    }
     if (state !== State.Stopped) return;
     item.severity = vscode.LanguageStatusSeverity.Error;
     item.text = vscode.l10n.t('AKS Bootstrap is not running');
@@ -120,6 +174,7 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
   /** The user restarts the server: earlier ends don't count any more. */
   reset(): void {
     this.#ends = [];
+    this.#stuck.clear();
   }
 
   dispose(): void {
@@ -137,4 +192,9 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
     if (answer === restart) await vscode.commands.executeCommand('aksBootstrap.restartServer');
     if (answer === showLog) this.#log.show();
   }
+}
+
+/** The file name of a URI. */
+function nameOf(uri: string): string {
+  return vscode.Uri.parse(uri).path.split('/').at(-1) ?? '';
 }

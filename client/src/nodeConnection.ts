@@ -10,5 +10,14 @@ export function connectToProcess(context: vscode.ExtensionContext, log: vscode.L
     run: { module, transport: TransportKind.ipc },
     debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
   };
-  return connect((options) => new LanguageClient('aksBootstrap', 'AKS Bootstrap', serverOptions, options), log);
+  return connect((options) => {
+    const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', serverOptions, options);
+    return {
+      client,
+      end() {
+        // A debugger may have stopped it. SIGKILL also ends a process that handles no signals.
+        if (!client.isInDebugMode) client.serverProcess?.kill('SIGKILL');
+      },
+    };
+  }, log);
 }

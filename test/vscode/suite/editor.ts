@@ -34,8 +34,12 @@ export async function openText(content: string, language: string): Promise<vscod
 }
 
 /** Waits until `read` returns a value; polls, because not every state of the editor has an event. */
-export async function eventually<T>(what: string, read: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + timeoutMs;
+export async function eventually<T>(
+  what: string,
+  read: () => T | undefined | Promise<T | undefined>,
+  withinMs = timeoutMs,
+): Promise<T> {
+  const end = Date.now() + withinMs;
   for (;;) {
     const value = await read();
     if (value !== undefined) return value;

@@ -51,6 +51,25 @@ describe('the language server', () => {
     await openFaulty('opened-later.node-config.json');
   });
 
+  it('is restarted when it does not answer, and validates the open documents', async () => {
+    const document = await openFaulty('stuck.node-config.json');
+    const before = await eventually('a server', serverProcess);
+    // A process that is stopped reads nothing and answers nothing, like one that computes without end.
+    process.kill(before, 'SIGSTOP');
+    // The editor requests diagnostics after the change.
+    await replace(document, '"maxPodz": 110, ', '');
+    await eventually(
+      'another server',
+      () => {
+        const now = serverProcess();
+        return now === before ? undefined : now;
+      },
+      60_000,
+    );
+    await diagnosticsOf(document, 11);
+    assert.ok(!ours(document).some((found) => found.message.includes('maxPodz')), ours(document).map(codeOf).join());
+  });
+
   it('is restarted by the command Restart Language Server', async () => {
     const document = await openFaulty('restarted.node-config.json');
     const before = await eventually('a server', serverProcess);
