@@ -1,5 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
-import { type Glob, limits, parseGlob } from '../core/index.js';
+import { type Glob, parseGlob } from '../core/index.js';
+// Not through the core, which isn't loaded until a document is opened.
+import { limits } from '../core/limits.js';
 import { exists, readFoundFile } from './readFiles.js';
 
 /** A line of a `.gitignore`. */
