@@ -1,14 +1,16 @@
 /**
  * Builds dist/aks-bootstrap.vsix from minified bundles: `npm run package`. The same sources always give the same bytes,
- * independent of time and machine.
+ * independent of time, machine and umask.
  */
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { env } from 'node:process';
 import { createVSIX } from '@vscode/vsce';
+import { setModes } from './lib/archive.mjs';
 import { run } from './lib/run.mjs';
 
 await run('node', ['scripts/build.mjs', '--production']);
 await run('node', ['scripts/notices.mjs', '--check']);
+await run('node', ['scripts/sbom.mjs']);
 const packagePath = 'dist/aks-bootstrap.vsix';
 await rm(packagePath, { force: true });
 // The packager sorts the files and gives each this time, in seconds. Archives store local times, so the zone is fixed too.
@@ -16,3 +18,6 @@ env.SOURCE_DATE_EPOCH = String(Date.UTC(2026, 0, 1) / 1000);
 env.TZ = 'UTC';
 // The bundles contain all dependencies.
 await createVSIX({ packagePath, dependencies: false, skipLicense: false });
+const archive = await readFile(packagePath);
+setModes(archive);
+await writeFile(packagePath, archive);

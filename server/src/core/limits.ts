@@ -7,15 +7,11 @@ export const limits = {
   inputBytes: 32 * 1024 * 1024,
   /** Characters at the beginning of a larger file by which its kind is recognised, so that it is reported. */
   inputBeginning: 1024 * 1024,
-  /** Bytes of one `.gitignore`; larger ones are skipped. Git skips those above 100 MB; real ones have some kilobytes. */
   /** Bytes of one message of an editor: the largest file, if each byte of it is escaped, and more. */
   messageBytes: 256 * 1024 * 1024,
   /** Bytes of the header before a message; editors send about 30. */
   messageHeaderBytes: 4 * 1024,
-  /**
-   * Bytes of one `.gitignore`; larger ones are skipped. Git skips pattern files above 100 MB, but real ones have some
-   * kilobytes, and each of their lines becomes a regular expression.
-   */
+  /** Bytes of one `.gitignore`; larger ones are skipped. Git skips those above 100 MB; real ones have some kilobytes. */
   ignoreFileBytes: 1024 * 1024,
   /** Bytes of all `.gitignore` that are read, and lines of them; further ones are skipped. */
   ignoreBytes: 8 * 1024 * 1024,
