@@ -23,6 +23,13 @@ const nodeModules = [
   'worker_threads',
 ];
 
+/** Patterns that are made when a document is read, and could contain its text. */
+const runtimePatterns = {
+  selector: ":function :matches(NewExpression, CallExpression)[callee.name='RegExp']",
+  message:
+    'A pattern with text of a document can take exponential time, or be too long: write a literal, make it from constants outside of functions, or use copyOf() of core/text/strings.ts.',
+};
+
 /** Modules that read and write files. */
 const fileModules = ['fs', 'fs/*', 'node:fs', 'node:fs/*'];
 
@@ -89,7 +96,8 @@ export default defineConfig(
     },
   },
   {
-    // Patterns must take linear time on text of any size, also where a search tries them at every position.
+    // Patterns must take linear time on text of any size, also where a search tries them at every position. The tests in
+    // test/patterns check those that are made at run time.
     files: ['server/src/**/*.ts', 'client/**/*.ts'],
     plugins: { regexp },
     rules: {
@@ -111,6 +119,7 @@ export default defineConfig(
           selector: ":matches(TSAsExpression, TSTypeAssertion) TSTypeReference[typeName.name='Masked']",
           message: 'Only a Masking makes text that may leave the core: use maskingOf() of core/masking.ts.',
         },
+        runtimePatterns,
       ],
     },
   },
@@ -192,6 +201,7 @@ export default defineConfig(
           'CallExpression[callee.property.name=/^show(Error|Warning|Information)Message$/] > :matches(Literal, TemplateLiteral).arguments:first-child',
           'Property[key.name=/^(title|placeHolder|label|tooltip)$/] > Literal.value[value=/^[A-Z]/]',
         ].map((selector) => ({ selector, message: 'Users read this: pass it through vscode.l10n.t().' })),
+        runtimePatterns,
       ],
     },
   },

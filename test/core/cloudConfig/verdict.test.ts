@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isIsoDate, pythonRegExp } from '../../../server/src/core/cloudConfig/schema/validator.js';
 import { utf8Bytes } from '../../../server/src/core/text/bytes.js';
@@ -78,6 +79,20 @@ it.each([
   ['^\\.$', 'x', false],
 ])('Python finds %s in %j: %s', (pattern, text, wanted) => {
   expect(pythonRegExp(pattern).test(text)).toBe(wanted);
+});
+
+it.each(['^.+:.+$', '^([0-9]+)?\\.?[0-9]+[BKMGT]$'])('finds %s in linear time where Python finds it', (pattern) => {
+  expect(pythonRegExp(pattern).source).not.toContain(pattern.slice(1, 5));
+  const text = fc.string({ unit: fc.constantFrom('a', '0', '.', ':', 'K', '\n'), maxLength: 8 });
+  const slow = new RegExp(pattern.slice(0, -1).replaceAll(':.', ':[^\n]').replace('^.+', '^[^\n]+') + '(?=\\n?$)', 'u');
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(pythonRegExp(pattern).test(value)).toBe(slow.test(value));
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(pythonRegExp(pattern).test('0:'.repeat(500_000) + '\n\nx')).toBe(false);
+  expect(pythonRegExp(pattern).test('0'.repeat(1_000_000))).toBe(false);
 });
 
 it('is returned for lists with more entries than a call accepts arguments', () => {

@@ -1,6 +1,7 @@
 import type { Payload } from '../document/payload.js';
 import { memberValue, walk } from '../formats/tree/node.js';
 import type { Span } from '../text/span.js';
+import { copyOf } from '../text/strings.js';
 import { readingsOf } from './escapes.js';
 import { InventedAddresses } from './addresses.js';
 import { type FoundName, idsIn, kindOfField, type NameKind, namesIn, namesInText } from './names.js';
@@ -76,7 +77,7 @@ export class Pseudonyms {
   }
 
   #replace(text: string, count: CountName, addresses: InventedAddresses | undefined): string {
-    const pattern = new RegExp(tokens);
+    const pattern = copyOf(tokens);
     let result = '';
     let done = 0;
     let escapeEnd = -1;

@@ -89,6 +89,7 @@ function optionsOf(list = ''): readonly Option[] {
     name: option.replace(/[+!]$/, ''),
     isSeparate: !option.endsWith('!'),
     isGlued: /[+!]$/.test(option),
+    // eslint-disable-next-line no-restricted-syntax -- contains only a letter of the table above
     cluster: option.endsWith('+') ? new RegExp(`^-[A-Za-z]{1,8}${option.charAt(1)}$`) : /^$/,
   }));
 }

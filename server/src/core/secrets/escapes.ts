@@ -1,4 +1,5 @@
 import type { Span } from '../text/span.js';
+import { copyOf } from '../text/strings.js';
 
 /** Lines of a text, decoded. */
 export interface DecodedLines {
@@ -89,10 +90,12 @@ const escapeKinds: readonly EscapeKind[] = [
 function doubledQuotes(quote: string): EscapeKind {
   const two = quote + quote;
   const code = quote.charCodeAt(0);
+  // eslint-disable-next-line no-restricted-syntax -- contains only a quote of the table above
   const isEmptyString = new RegExp(`^(?:$|[\\s:=,([{])${two}(?:$|[\\s,;)\\]}])`);
   return {
     marker: two,
     first: code,
+    // eslint-disable-next-line no-restricted-syntax -- contains only a quote of the table above
     pattern: new RegExp(`${two}\\w|\\w${two}`, 'g'),
     decode: (text, at) => {
       if (!text.startsWith(two, at)) return escapeOf(1, newline);
@@ -113,7 +116,7 @@ export function decodedLines(text: string): DecodedLines | undefined {
   // The patterns keep the position of their last match.
   const kinds = escapeKinds
     .filter(({ marker }) => text.includes(marker))
-    .map((kind) => ({ ...kind, pattern: new RegExp(kind.pattern), next: -1 }));
+    .map((kind) => ({ ...kind, pattern: copyOf(kind.pattern), next: -1 }));
   let codes: Uint16Array | undefined;
   let sources = new Int32Array();
   let length = 0;

@@ -1,5 +1,6 @@
 import { bytesOfBase64 } from '../text/base64.js';
 import type { Span } from '../text/span.js';
+import { copyOf } from '../text/strings.js';
 
 /** Secrets that are recognised by their format, whatever is before them. */
 export function secretsByForm(text: string): Span[] {
@@ -15,7 +16,7 @@ export function secretsByForm(text: string): Span[] {
   for (const { marker, lead = 0, pattern } of formats) {
     let sticky: RegExp | undefined;
     for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at + 1)) {
-      sticky ??= new RegExp(pattern, 'y');
+      sticky ??= copyOf(pattern, 'y');
       sticky.lastIndex = at - lead;
       const match = at < lead ? null : sticky.exec(text);
       if (match === null) continue;
@@ -253,7 +254,7 @@ function* webTokens(text: string): Generator<Span> {
     while (start > end && /[\w-]/.test(text.charAt(start - 1))) start--;
     const header = text.slice(start, dot).search(/\beyJ[\w-]{8}/);
     if (header < 0) continue;
-    const payload = new RegExp(payloadAndSignature);
+    const payload = copyOf(payloadAndSignature);
     payload.lastIndex = dot;
     if (!payload.test(text)) continue;
     end = payload.lastIndex;

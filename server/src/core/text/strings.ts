@@ -73,6 +73,12 @@ export function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
+/** A copy of a pattern, which keeps the position of its last match for itself. */
+export function copyOf(pattern: RegExp, flags = pattern.flags): RegExp {
+  // eslint-disable-next-line no-restricted-syntax -- the pattern is checked where it is written
+  return new RegExp(pattern, flags);
+}
+
 /**
  * Adds items at the end of a list. `push(...items)` overflows the stack above about a hundred thousand items, because each
  * is an argument of its own.

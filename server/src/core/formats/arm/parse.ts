@@ -1,6 +1,7 @@
 import { limits } from '../../limits.js';
 import { failure, type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
+import { copyOf } from '../../text/strings.js';
 
 /** A template language expression, with spans in the text that it was read from. */
 export type Expression = { readonly span: Span } & (
@@ -131,7 +132,7 @@ class ExpressionParser {
   }
 
   #match(pattern: RegExp): { text: string; span: Span } | undefined {
-    const sticky = new RegExp(pattern, 'y');
+    const sticky = copyOf(pattern, 'y');
     sticky.lastIndex = this.#at;
     const text = sticky.exec(this.#text)?.[0];
     if (text === undefined || this.#at + text.length > this.#end) return undefined;

@@ -177,6 +177,7 @@ interface ModuleFile {
 export const moduleFiles: readonly ModuleFile[] = modules.map(({ keys, paths, ...row }) => ({
   ...row,
   keys: keys === undefined ? [] : words(keys),
+  // eslint-disable-next-line no-restricted-syntax -- contains only paths of the table above
   path: new RegExp(`^(?:${paths.replaceAll('.', '\\.').replaceAll('*', '[a-z0-9]+').replaceAll(' ', '|')})$`),
 }));
 

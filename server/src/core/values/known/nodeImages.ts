@@ -48,10 +48,11 @@ export function namedImage(text: string): NamedImage | undefined {
 /** What is known about an image; undefined for galleries that are not AKS's. */
 export function nodeImageFacts({ gallery, definition, version }: NamedImage): NodeImageFacts | undefined {
   // The public name of a community gallery has an ID behind the name.
-  const family = families.find(({ name }) => new RegExp(`^${name}(?:-[\\da-f]{8}-[\\da-f-]{27})?$`, 'i').test(gallery));
+  const known = gallery.replace(/-[\da-f]{8}-[\da-f-]{27}$/i, '').toLowerCase();
+  const family = families.find(({ name }) => name.toLowerCase() === known);
   const os = family?.os(definition);
   if (family === undefined || os === undefined) return undefined;
-  const words = [...traits.keys()].filter((word) => new RegExp(word, 'i').test(definition));
+  const words = [...traits.keys()].filter((word) => definition.toLowerCase().includes(word.toLowerCase()));
   return {
     os,
     generation: /gen2/i.test(definition) ? 2 : 1,
