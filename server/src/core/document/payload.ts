@@ -155,7 +155,15 @@ export interface ReportedEnd {
 
 /** A payload inside a document, with what the document says about it. */
 export type Child =
-  FieldChild | JsonChild | StatusChild | PartChild | FileChild | VariableChild | ScriptChild | ConfigChild;
+  | FieldChild
+  | JsonChild
+  | StatusChild
+  | PartChild
+  | FileChild
+  | VariableChild
+  | ScriptChild
+  | ConfigChild
+  | OverriddenChild;
 
 /** What all children have. */
 interface FoundPayload {
@@ -210,6 +218,11 @@ interface ScriptChild extends FoundPayload {
 export interface ConfigChild extends FoundPayload {
   readonly is: 'config';
   readonly via: 'replace' | 'merge';
+}
+
+/** A file, part or config that readers never get, because a later member with the same name takes its place. */
+export interface OverriddenChild extends FoundPayload {
+  readonly is: 'overridden';
 }
 
 /** A member that should hold a payload: null, blank, removed, or of a wrong type. */
@@ -283,6 +296,8 @@ export function childTitle(child: Child): string {
       return child.filename ?? child.contentType ?? child.payload.partType ?? 'part';
     case 'file':
       return child.path ?? '(no path)';
+    case 'overridden':
+      return `${child.payload.name} (overridden)`;
   }
 }
 

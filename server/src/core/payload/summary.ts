@@ -25,6 +25,7 @@ const names: Readonly<Record<Child['is'], readonly [one: string, many: string]>>
   config: ['config', 'configs'],
   part: ['part', 'parts'],
   file: ['file', 'files'],
+  overridden: ['overridden payload', 'overridden payloads'],
 };
 
 /** Whether opening a payload shows more than its position does: it is encoded, has payloads, or its kind isn't plain. */

@@ -112,7 +112,8 @@ export const syntaxFaults: Rule<CloudConfigInput> = {
   },
 };
 
-function duplicateKeys(root: SyntaxNode | undefined): Problem[] {
+/** Keys that PyYAML silently overwrites. */
+export function duplicateKeys(root: SyntaxNode | undefined): Problem[] {
   const found: Problem[] = [];
   const path: (string | number)[] = [];
   const walk = (node: SyntaxNode | undefined, step: string | number): void => {

@@ -7,6 +7,7 @@ import type {
   EntryFault,
 } from '../../document/writeFile.js';
 import { MappingEntries } from '../../formats/tree/entries.js';
+import { givenAt, givenItems, givenValues } from '../../formats/tree/given.js';
 import { memberOf, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 
 /** The names of encodings (cloud-init 26.2, `canonicalize_extraction`). */
@@ -147,6 +148,20 @@ export function writeFileEntries(root: SyntaxNode | undefined): WriteFileEntry[]
     const node = resolved(item);
     return node?.kind === 'object' ? [readEntry(node, index)] : [];
   });
+}
+
+/** Entries that cloud-init never gets: their list is overridden, or their content is. */
+export function overriddenEntries(root: SyntaxNode | undefined): WriteFileEntry[] {
+  return givenAt(root, ['write_files'])
+    .flatMap(givenItems)
+    .flatMap(({ node: item, isOverridden }, index) => {
+      const node = resolved(item);
+      if (node?.kind !== 'object') return [];
+      const contents = givenValues({ node, isOverridden }, 'content').filter((content) => content.isOverridden);
+      if (contents.length === 0) return [];
+      const entry = readEntry(node, index);
+      return contents.map((content): WriteFileEntry => ({ ...entry, content: resolved(content.node) }));
+    });
 }
 
 function readEntry(node: ObjectNode, index: number): WriteFileEntry {

@@ -1,5 +1,5 @@
 import { append } from '../../text/strings.js';
-import { writeFileEntries } from '../../cloudConfig/writeFiles/entry.js';
+import { overriddenEntries, writeFileEntries } from '../../cloudConfig/writeFiles/entry.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import { holdsPlaceholder } from '../../formats/arm/assemble.js';
 import { problem, type Problem } from '../../problems/problem.js';
@@ -16,9 +16,10 @@ import {
   textContent,
   withinBudget,
 } from '../content.js';
-import type { FileChild, LayerName } from '../../document/payload.js';
+import type { FileChild, LayerName, OverriddenChild } from '../../document/payload.js';
 import { decodeGzip } from '../layers/compression.js';
 import { childStep, type Findings, opened, type Surroundings, type TakenSteps } from './container.js';
+import { openOverridden } from './repeated.js';
 import { stringHolder } from './strings.js';
 
 /** Finds the files of `write_files`, decoded like cloud-init does: YAML's `!!binary` first, then `encoding`. */
@@ -27,7 +28,9 @@ export function cloudConfigFiles(surroundings: Surroundings): Findings {
   const entries = writeFileEntries(surroundings.payload.tree?.root);
   const { kept, problems } = opened(entries, 'files', surroundings);
   const children = kept.map((entry) => openFile(surroundings, entry, taken));
-  return { children, problems };
+  const most = surroundings.context.limits.childrenPerPayload - kept.length;
+  const overridden = overriddenEntries(surroundings.payload.tree?.root).slice(0, most);
+  return { children: [...children, ...overridden.map((entry) => openUnused(surroundings, entry, taken))], problems };
 }
 
 function openFile(surroundings: Surroundings, entry: WriteFileEntry, taken: TakenSteps): FileChild {
@@ -55,6 +58,22 @@ function openFile(surroundings: Surroundings, entry: WriteFileEntry, taken: Take
       problems: decoded.problems,
     }),
   };
+}
+
+function openUnused(surroundings: Surroundings, entry: WriteFileEntry, taken: TakenSteps): OverriddenChild {
+  const path = stringValue(entry.pathNode);
+  const { content, layers, problems } = decodeContent(surroundings, entry);
+  return openOverridden(surroundings, `write_files:${path ?? '?'}`, taken, {
+    opening: {
+      content,
+      name: path ?? 'write_files entry',
+      outerLayers: layers,
+      transport: 'none',
+      isFile: true,
+      problems,
+    },
+    holder: () => stringHolder(surroundings.text, entry.content),
+  });
 }
 
 interface DecodedContent {

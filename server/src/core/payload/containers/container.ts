@@ -1,6 +1,5 @@
 import type { DocumentKind } from '../../document/kinds.js';
 import type { AbsentField, Child, Holder, LayerName, Payload, PayloadDetails } from '../../document/payload.js';
-import type { Member } from '../../formats/tree/node.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import { type Result, success } from '../../text/result.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
@@ -112,17 +111,5 @@ export function verbatimHolder(text: string, span: Span): Result<Holder> {
   return success({
     value: text.slice(span.start, span.end),
     write: (newText) => success([{ span, newText }]),
-  });
-}
-
-/** The names of members, with a number if a later one has the same name; undefined if no name occurs twice. */
-export function uniqueNames(members: readonly Member[]): readonly string[] | undefined {
-  const last = new Map(members.map(({ key }, index) => [key.name, index]));
-  if (last.size === members.length) return undefined;
-  const counts = new Map<string, number>();
-  return members.map(({ key: { name } }, index) => {
-    const nth = (counts.get(name) ?? 0) + 1;
-    counts.set(name, nth);
-    return last.get(name) === index ? name : `${name}#${nth}`;
   });
 }

@@ -1,4 +1,12 @@
-import { memberIgnoringCase, memberOf, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
+import { givenAt, givenItems, givenValues, type GivenNode } from '../../formats/tree/given.js';
+import {
+  memberIgnoringCase,
+  memberOf,
+  resolved,
+  stringValue,
+  type StringNode,
+  type SyntaxNode,
+} from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import type { Problem } from '../../problems/problem.js';
 import { composeMaps } from '../../text/positionMap.js';
@@ -7,8 +15,9 @@ import { type Content, isGzip, textContent } from '../content.js';
 import { base64 } from '../layers/base64.js';
 import { decodeGzip } from '../layers/compression.js';
 import { dataUrl, percentEncoding } from '../layers/transfer.js';
-import type { Child, ConfigChild, FileChild, Holder, LayerName } from '../../document/payload.js';
+import type { Child, ConfigChild, FileChild, Holder, LayerName, OverriddenChild } from '../../document/payload.js';
 import { childStep, type Findings, plainFile, type Surroundings, type TakenSteps } from './container.js';
+import { openOverridden, repeatedAnywhere } from './repeated.js';
 import { openString, stringHolder } from './strings.js';
 
 /**
@@ -20,14 +29,18 @@ export function ignitionFiles(surroundings: Surroundings): Findings {
   const ignition = resolved(memberOf(root, 'ignition')?.value);
   const taken: TakenSteps = new Map();
   const files = entriesOf(root, 'storage', 'files').flatMap((entry) => openFile(surroundings, entry, taken) ?? []);
-  const units = entriesOf(root, 'systemd', 'units').flatMap((entry) => openUnit(surroundings, entry, taken));
+  const units = unitTexts(root).flatMap((unit) =>
+    unit.isOverridden ? [] : (openUnitText(surroundings, unit, taken) ?? []),
+  );
   const version = stringValue(memberOf(ignition, 'version')?.value);
   return {
-    children: [...files, ...units, ...openConfigs(surroundings, ignition, taken)].slice(
-      0,
-      surroundings.context.limits.childrenPerPayload,
-    ),
-    problems: [],
+    children: [
+      ...files,
+      ...units,
+      ...openConfigs(surroundings, ignition, taken),
+      ...overriddenPayloads(surroundings, taken),
+    ].slice(0, surroundings.context.limits.childrenPerPayload),
+    problems: repeatedAnywhere(surroundings),
     details: version === undefined ? {} : { ignitionVersion: version },
   };
 }
@@ -62,26 +75,35 @@ function openFile(surroundings: Surroundings, entry: SyntaxNode, taken: TakenSte
   };
 }
 
-/** A unit is written to systemd's folder, its drop-ins to a folder with its name. */
-function openUnit(surroundings: Surroundings, entry: SyntaxNode, taken: TakenSteps): FileChild[] {
-  const name = stringValue(memberOf(entry, 'name')?.value);
-  if (name === undefined) return [];
-  const folder = '/etc/systemd/system';
-  const dropins = resolved(memberOf(entry, 'dropins')?.value);
-  const files = [{ path: `${folder}/${name}`, node: memberOf(entry, 'contents')?.value }];
-  for (const dropin of dropins?.kind === 'array' ? dropins.items : []) {
-    const dropinName = stringValue(memberOf(dropin, 'name')?.value) ?? '?';
-    files.push({ path: `${folder}/${name}.d/${dropinName}`, node: memberOf(dropin, 'contents')?.value });
-  }
-  return files.flatMap(({ path, node }) => openUnitText(surroundings, path, resolved(node), taken) ?? []);
+/** The text of a unit or of a drop-in. */
+interface UnitText extends GivenNode {
+  /** Where it is written on the node. */
+  readonly path: string;
 }
 
-function openUnitText(
-  surroundings: Surroundings,
-  path: string,
-  contents: SyntaxNode | undefined,
-  taken: TakenSteps,
-): FileChild | undefined {
+/** A unit is written to systemd's folder, its drop-ins to a folder with its name. */
+function unitTexts(root: SyntaxNode | undefined): UnitText[] {
+  const folder = '/etc/systemd/system';
+  const textsOf = (entry: GivenNode, path: string): UnitText[] =>
+    givenValues(entry, 'contents').map((contents) => ({ ...contents, path }));
+  return givenAt(root, ['systemd', 'units'])
+    .flatMap(givenItems)
+    .flatMap((entry) => {
+      const name = stringValue(memberOf(entry.node, 'name')?.value);
+      if (name === undefined) return [];
+      const dropins = givenValues(entry, 'dropins').flatMap(givenItems);
+      return [
+        ...textsOf(entry, `${folder}/${name}`),
+        ...dropins.flatMap((dropin) => {
+          const dropinName = stringValue(memberOf(dropin.node, 'name')?.value) ?? '?';
+          return textsOf(dropin, `${folder}/${name}.d/${dropinName}`);
+        }),
+      ];
+    });
+}
+
+function openUnitText(surroundings: Surroundings, { path, node }: UnitText, taken: TakenSteps): FileChild | undefined {
+  const contents = resolved(node);
   if (contents?.kind !== 'string') return undefined;
   const unit = openString(surroundings, contents, {
     name: path,
@@ -90,6 +112,52 @@ function openUnitText(
     transport: 'none',
   });
   return { ...plainFile, path, ...unit };
+}
+
+/** Contents, units and configs that Ignition never gets, because a later member of the same name takes their place. */
+function overriddenPayloads(surroundings: Surroundings, taken: TakenSteps): OverriddenChild[] {
+  const { payload, text } = surroundings;
+  const { root } = payload.tree ?? {};
+  const openSource = (step: string, name: string, resource: GivenNode, isFile?: true): OverriddenChild[] =>
+    givenValues(resource, 'source').flatMap(({ node: source, isOverridden }) => {
+      if (!isOverridden || source.kind !== 'string') return [];
+      const { content, layers, problems, holder } = openSourceOf(surroundings, resource.node, source);
+      const opening = {
+        content,
+        problems,
+        name,
+        outerLayers: layers,
+        transport: 'none' as const,
+        ...(isFile ? { isFile } : {}),
+      };
+      return [openOverridden(surroundings, step, taken, { opening, holder })];
+    });
+  const files = givenAt(root, ['storage', 'files'])
+    .flatMap(givenItems)
+    .flatMap((entry) => {
+      const path = stringValue(memberOf(entry.node, 'path')?.value);
+      return givenValues(entry, 'contents').flatMap((contents) =>
+        openSource(`file:${path ?? '?'}`, path ?? 'file', contents),
+      );
+    });
+  const units = unitTexts(root).flatMap(({ node, path, isOverridden }): OverriddenChild[] => {
+    if (!isOverridden || node.kind !== 'string') return [];
+    const content = textContent(
+      node.value,
+      composeMaps(payload.map, stringMap(text, node)),
+      payload.map.toOuter(node.span),
+    );
+    const opening = { content, name: path, outerLayers: ['systemd-unit'], transport: 'none' } as const;
+    return [openOverridden(surroundings, `unit:${path}`, taken, { opening, holder: () => stringHolder(text, node) })];
+  });
+  const configs = ['merge', 'append', 'replace'].flatMap((name) => {
+    const given = givenAt(root, ['ignition', 'config', name]);
+    const via = name === 'replace' ? 'replace' : 'merge';
+    return (name === 'replace' ? given : given.flatMap(givenItems)).flatMap((entry) =>
+      openSource(`config:${via}`, `${via}.ign`, entry, true),
+    );
+  });
+  return [...files, ...units, ...configs];
 }
 
 /** The configs that `ignition.config` replaces this one with, or merges into it. */
@@ -128,12 +196,15 @@ interface Resource {
 }
 
 function openResource(surroundings: Surroundings, resource: SyntaxNode | undefined, entry: SyntaxNode): Resource {
-  const { payload, text, context } = surroundings;
+  const { payload } = surroundings;
   const source = resolved(memberOf(resource, 'source')?.value);
-  if (source?.kind !== 'string') {
-    const content = textContent('', payload.map, payload.map.toOuter(entry.span));
-    return { content, layers: [], problems: [], holder: () => failure('The document has no source for it.') };
-  }
+  if (source?.kind === 'string') return openSourceOf(surroundings, resource, source);
+  const content = textContent('', payload.map, payload.map.toOuter(entry.span));
+  return { content, layers: [], problems: [], holder: () => failure('The document has no source for it.') };
+}
+
+function openSourceOf(surroundings: Surroundings, resource: SyntaxNode | undefined, source: StringNode): Resource {
+  const { payload, text, context } = surroundings;
   const origin = payload.map.toOuter(source.span);
   const url = textContent(source.value, composeMaps(payload.map, stringMap(text, source)), origin);
   if (!/^data:[^,]*,/.test(source.value)) {

@@ -10,8 +10,10 @@ import {
   type SyntaxTree,
 } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import type { Problem } from '../../problems/problem.js';
 import { resourceTree } from '../../karpenter/resources/tree.js';
-import { type Findings, opened, type Surroundings, uniqueNames } from './container.js';
+import { type Findings, opened, type Surroundings } from './container.js';
+import { repeatedMembers, uniqueNames } from './repeated.js';
 import { openString } from './strings.js';
 
 /**
@@ -46,14 +48,43 @@ export function manifestFormats(text: string): readonly LayerName[] {
 export function secretUserData(surroundings: Surroundings): Findings {
   const found = secretMembers(surroundings.payload.tree?.root);
   const { kept, problems } = opened(found, 'members', surroundings);
-  return { children: kept.flatMap((member) => openMember(surroundings, member)), problems };
+  return {
+    children: kept.flatMap((member) => openMember(surroundings, member)),
+    problems: [...problems, ...repetitionsIn(surroundings)],
+  };
 }
 
 /** The strings in the data of the Secrets of a manifest. */
 export function secretMembers(root: SyntaxNode | undefined): readonly SecretMember[] {
-  return secretsIn(root, []).flatMap(({ node, path }) =>
-    ['data', 'stringData'].flatMap((holder) => membersOf(node, path, holder)),
-  );
+  return secretsIn(root, []).flatMap(({ node, path }) => holdersIn(node, path).flatMap(membersOf));
+}
+
+/** A member of a Secret that contains its data. */
+interface DataHolder {
+  readonly members: ObjectNode;
+  readonly path: NodePath;
+  readonly isBase64: boolean;
+  readonly isOverridden: boolean;
+}
+
+function holdersIn(secret: ObjectNode, path: NodePath): readonly DataHolder[] {
+  const names = uniqueNames(secret.members);
+  return secret.members.flatMap(({ key: { name }, value }, index): DataHolder[] => {
+    const members = resolved(value);
+    if ((name !== 'data' && name !== 'stringData') || members?.kind !== 'object') return [];
+    const step = names?.[index] ?? name;
+    return [{ members, path: [...path, step], isBase64: name === 'data', isOverridden: step !== name }];
+  });
+}
+
+/** Members of Secrets that are given more than once, and data that is. */
+function repetitionsIn(surroundings: Surroundings): Problem[] {
+  return secretsIn(surroundings.payload.tree?.root, []).flatMap(({ node, path }) => [
+    ...repeatedMembers(node.members, () => path, surroundings),
+    ...holdersIn(node, path).flatMap((holder) =>
+      repeatedMembers(holder.members.members, () => holder.path, surroundings),
+    ),
+  ]);
 }
 
 interface Secret {
@@ -87,9 +118,7 @@ interface SecretMember {
   readonly isOverridden: boolean;
 }
 
-function membersOf(secret: ObjectNode, path: NodePath, holder: string): SecretMember[] {
-  const members = resolved(memberOf(secret, holder)?.value);
-  if (members?.kind !== 'object') return [];
+function membersOf({ members, path, isBase64, isOverridden: isHolderOverridden }: DataHolder): SecretMember[] {
   const hasFormat = memberOf(members, 'format') !== undefined;
   const names = uniqueNames(members.members);
   return members.members.flatMap(({ key: { name }, value: written }, index): SecretMember[] => {
@@ -97,8 +126,8 @@ function membersOf(secret: ObjectNode, path: NodePath, holder: string): SecretMe
     if (value?.kind !== 'string') return [];
     const isBootstrapData = name === 'value' && hasFormat;
     const step = names?.[index] ?? name;
-    const isOverridden = step !== name;
-    return [{ name, path: [...path, holder, step], value, isBase64: holder === 'data', isBootstrapData, isOverridden }];
+    const isOverridden = isHolderOverridden || step !== name;
+    return [{ name, path: [...path, step], value, isBase64, isBootstrapData, isOverridden }];
   });
 }
 

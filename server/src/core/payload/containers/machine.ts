@@ -11,22 +11,15 @@ import {
 } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf, stepsOfTrail, type Trail } from '../../formats/tree/paths.js';
 import { isBootstrappingAnswer } from '../../karpenter/script/provisioning.js';
-import { problem, type Problem } from '../../problems/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
-import {
-  childStep,
-  type Findings,
-  type Surroundings,
-  type TakenSteps,
-  tooMany,
-  uniqueNames,
-  verbatimHolder,
-} from './container.js';
+import { childStep, type Findings, type Surroundings, type TakenSteps, tooMany, verbatimHolder } from './container.js';
+import { repeatedMembers, uniqueNames } from './repeated.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
 import {
   jsonInString,
@@ -163,37 +156,16 @@ class MachineWalk {
         });
       }
     }
-    if (names !== undefined) append(this.#problems, this.#repetitions(node.members, visit));
+    append(this.#problems, this.#repetitions(node.members, visit));
     this.#openLater(below);
   }
 
   /** The problems of members that occur more than once, if there may be payloads in them. */
   #repetitions(members: readonly Member[], { steps }: Visit): Problem[] {
-    const { map } = this.#surroundings.payload;
-    const byName = new Map<string, Member[]>();
-    for (const member of members) {
-      const same = byName.get(member.key.name);
-      if (same === undefined) byName.set(member.key.name, [member]);
-      else same.push(member);
-    }
-    return [...byName].flatMap(([name, same]): Problem[] => {
-      const last = same.at(-1);
-      const isField = roleOf(name.toLowerCase(), 'public') !== undefined;
-      const holds = isField || same.some(({ value }) => value !== undefined && mayHold(value));
-      if (same.length === 1 || last === undefined || !holds) return [];
-      const pointer = pointerOf([...stepsOfTrail(steps), name]);
-      const occurs = `${name} occurs ${same.length === 2 ? 'twice' : `${same.length} times`} in this object`;
-      return same.map((member, index) => {
-        const isUsed = member === last;
-        const other = isUsed ? same[index - 1] : last;
-        const message = `${occurs}: JSON readers ${isUsed ? 'use this one, which is the last' : 'ignore this one, and use the last'}.`;
-        const place = other && {
-          span: map.toOuter(other.key.span),
-          message: isUsed ? 'the one before, which is ignored' : 'the last one, which is used',
-        };
-        const related = place === undefined ? {} : { related: [place] };
-        return problem('json/duplicate-key', map.toOuter(member.key.span), message, { pointer, ...related });
-      });
+    return repeatedMembers(members, () => stepsOfTrail(steps), this.#surroundings, {
+      nameOf: (name) => (isFieldName(name) ? name.toLowerCase() : name),
+      isReported: (same) =>
+        isFieldName(same[0].key.name) || same.some(({ value }) => value !== undefined && mayHold(value)),
     });
   }
 
@@ -276,6 +248,11 @@ function textsOf(node: SyntaxNode | undefined): string[] {
 function settingsAtRoot(root: SyntaxNode): Settings {
   const names = ['commandToExecute', 'fileUris', 'script'];
   return names.some((name) => memberIgnoringCase(root, name) !== undefined) ? 'public' : 'none';
+}
+
+/** Whether a member with this name, in any case, can hold a payload. */
+function isFieldName(name: string): boolean {
+  return roleOf(name.toLowerCase(), 'public') !== undefined;
 }
 
 /** `name` is in lower case. */

@@ -8,6 +8,8 @@ import {
 } from '../../cloudConfig/userData/contentTypes.js';
 import { filenameOf, type MimeEntity, parseMime, transferEncodingOf } from '../../formats/mime/message.js';
 import { transferredBody } from '../../formats/mime/transfer.js';
+import { givenValues } from '../../formats/tree/given.js';
+import { resolved } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
@@ -16,8 +18,17 @@ import type { Span } from '../../text/span.js';
 import { byteContent, type Content, type DecodeContext, type Decoded, textContent, withinBudget } from '../content.js';
 import type { DocumentKind } from '../../document/kinds.js';
 import { decodeBase64Content, wrapped } from '../layers/base64.js';
-import type { Holder, LayerName, PartChild, Payload } from '../../document/payload.js';
-import { type ChildFinder, type Findings, opened, type Surroundings, tooMany } from './container.js';
+import type { Holder, LayerName, OverriddenChild, PartChild, Payload } from '../../document/payload.js';
+import {
+  type ChildFinder,
+  childStep,
+  type Findings,
+  opened,
+  type Surroundings,
+  type TakenSteps,
+  tooMany,
+} from './container.js';
+import { openOverridden } from './repeated.js';
 import { shellScript } from './shell.js';
 import { stringHolder } from './strings.js';
 
@@ -127,11 +138,38 @@ function archiveEntries(surroundings: Surroundings): Findings {
   const { tree } = surroundings.payload;
   const { entries } = tree === undefined ? { entries: [] } : readArchive(tree);
   const { kept, problems } = opened(entries, 'entries', surroundings);
-  const children = kept.map((entry, index) => openEntry(surroundings, entry, index));
-  return { children, problems };
+  const taken: TakenSteps = new Map();
+  const children = kept.map((entry, index) => openEntry(surroundings, entry, childStep(`part:${index}`, taken), index));
+  const overridden = kept.flatMap((entry, index) => overriddenContents(surroundings, entry, index, taken));
+  return { children: [...children, ...overridden], problems };
 }
 
-function openEntry(surroundings: Surroundings, entry: ArchiveEntry, index: number): PartChild {
+/** The contents of an entry that a later content takes the place of. */
+function overriddenContents(
+  surroundings: Surroundings,
+  entry: ArchiveEntry,
+  index: number,
+  taken: TakenSteps,
+): OverriddenChild[] {
+  const { payload, text } = surroundings;
+  return givenValues({ node: entry.node, isOverridden: false }, 'content').flatMap(({ node, isOverridden }) => {
+    const content = resolved(node);
+    if (!isOverridden || content?.kind !== 'string') return [];
+    const map = composeMaps(payload.map, stringMap(text, content));
+    const written = textContent(content.value, map, payload.map.toOuter(content.span));
+    const { content: bounded, problems } = withinBudget(written, surroundings.context, 'The entry');
+    return openOverridden(surroundings, `part:${index}`, taken, {
+      opening: { content: bounded, name: nameOfEntry(entry, index), transport: 'none', problems },
+      holder: () => stringHolder(text, content),
+    });
+  });
+}
+
+function nameOfEntry({ filename }: ArchiveEntry, index: number): string {
+  return filename === undefined || filename === '' ? `entry ${index + 1}` : filename;
+}
+
+function openEntry(surroundings: Surroundings, entry: ArchiveEntry, step: string, index: number): PartChild {
   const { payload } = surroundings;
   const { contentType, filename, writtenType } = entry;
   // With aliases, one string is the content of many entries.
@@ -149,8 +187,8 @@ function openEntry(surroundings: Surroundings, entry: ArchiveEntry, index: numbe
     holder: () => stringHolder(surroundings.text, entry.content ?? entry.node),
     payload: surroundings.open({
       content,
-      name: filename === undefined || filename === '' ? `entry ${index + 1}` : filename,
-      steps: [...payload.steps, `part:${index}`],
+      name: nameOfEntry(entry, index),
+      steps: [...payload.steps, step],
       transport: 'none',
       partType: contentType,
       problems,

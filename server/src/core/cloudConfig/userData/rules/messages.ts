@@ -5,6 +5,7 @@ import { problem, type Problem, replacement } from '../../../problems/problem.js
 import type { Rule } from '../../../problems/rules.js';
 import { utf8Bytes } from '../../../text/bytes.js';
 import { nearestName } from '../../../text/suggest.js';
+import { duplicateKeys } from '../../rules/header.js';
 import { type ArchiveEntry, type ArchiveFailure, readArchive } from '../archive.js';
 import {
   archiveType,
@@ -123,6 +124,7 @@ export const archive: Rule<UserDataInput> = {
       yield problem('user-data/archive-entry-ignored', span, message);
     }
     for (const failure of failures) yield failureProblem(failure);
+    yield* duplicateKeys(tree.root);
     const custom = entries.some((entry) => entry.contentType === 'text/part-handler');
     for (const entry of entries) yield* entryFaults(entry, custom);
   },
