@@ -56,6 +56,7 @@ const optionValues: Readonly<Record<string, string>> = {
   containerd: '2.0.0',
   'node-pool': 'general',
   table: 'linux',
+  image: '202605.27.0',
 };
 
 /**

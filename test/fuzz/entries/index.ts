@@ -22,6 +22,13 @@ export const entries: readonly Entry[] = [
 export const withoutInput: Readonly<Record<string, string>> = {
   Analysis: 'is what all entries are tried with',
   explainCode: 'looks up a number',
+  explainShellCode: 'looks up a number',
+  errorNamed: 'looks up a name in our own tables',
+  dayOfImage: 'reads an option',
+  failureTitle: 'shows an explanation, which is masked',
+  failureFacts: 'shows an explanation, which is masked',
+  candidateSentences: 'shows names of our own tables',
+  prose: 'escapes our own sentences for Markdown',
   isDocumentKind: 'compares an option with our own words',
   isFailureFamily: 'compares an option with our own words',
   matchesCode: 'compares an option with our own words',

@@ -134,6 +134,14 @@ export function explainFailures(source: string, options: ExplainOptions): Explan
   return read.failures.map((failure) => explained(read, failure, options));
 }
 
+/** Whether the message of a failed extension, which has no exit code, says who failed or why. */
+export function givesReason(message: string): boolean {
+  const { kind } = reasonWithoutCode(message, false);
+  if (kind !== 'output-only' && kind !== 'unrelated') return true;
+  const { failed, azure } = originOf(flattened(message).text, undefined, false);
+  return failed !== null && azure?.code !== 'VMExtensionProvisioningError';
+}
+
 /** A meaning of a code; one of the shell, or of success, is in no table. */
 export type CodeEntry = ErrorDescription & Partial<TableEntry>;
 

@@ -1,5 +1,5 @@
 import { isScriptStatus } from '../../failure/recognise.js';
-import { reasonWithoutCode } from '../../failure/noExitCode.js';
+import { givesReason } from '../../failure/explain.js';
 import { isArmExpression, isEscapedBracket } from '../../formats/arm/parse.js';
 import type { ArmScope } from '../../formats/arm/scope.js';
 import {
@@ -180,8 +180,7 @@ export function speechlessFailure({ payload }: StatusChild, holder: ObjectNode):
   const failed = /failed/i.test(stringValue(memberIgnoringCase(holder, 'code')?.value) ?? '');
   const { text = '', map, details } = payload;
   if (!failed || details.told !== undefined) return undefined;
-  const { kind } = reasonWithoutCode(text, false);
-  if (kind !== 'output-only' && kind !== 'unrelated') return undefined;
+  if (givesReason(text)) return undefined;
   const message = 'The extension failed, and its message has neither a provision status nor an exit code nor a reason.';
   return problem('status/not-told', map.toOuter({ start: 0, end: text.length }), message);
 }
