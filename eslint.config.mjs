@@ -233,6 +233,17 @@ export default defineConfig(
       ],
     ),
   },
+  {
+    files: ['client/webview/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'createContextualFragment', 'parseFromString', 'write'].map(
+          (property) => ({ property, message: 'Make elements with element() of parts.ts, so that text is only text.' }),
+        ),
+      ],
+    },
+  },
   { files: ['scripts/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     // VS Code treats any object with a dispose method as a Disposable.

@@ -1,3 +1,4 @@
+import { safeFileName } from './core/text/fileName.js';
 import type { PreviewTarget } from './protocol.js';
 
 /** The scheme of the read-only documents that show previews and comparisons. */
@@ -31,10 +32,10 @@ export type PreviewVirtualView = Extract<VirtualView, { view: 'preview' }>;
 /** The members of views and targets in a fixed order, so that equal views have equal URIs. */
 const members = 'source view steps after side failure table target what dialect part file pool'.split(' ');
 
-/** The decoded parts of the URI of a view; `name` is shown in the editor's tab. */
+/** The decoded parts of the URI of a view; its safe `name` is shown in the editor's tab. */
 export function viewToUri(view: VirtualView, name: string): { scheme: string; path: string; query: string } {
   const scheme = view.view === 'layer' ? payloadScheme : virtualScheme;
-  return { scheme, path: `/${name.replaceAll('/', '_')}`, query: JSON.stringify(view, members) };
+  return { scheme, path: `/${safeFileName(name)}`, query: JSON.stringify(view, members) };
 }
 
 /** The same URI as a string. */

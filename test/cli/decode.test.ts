@@ -159,6 +159,23 @@ describe('--extract and hostile names', () => {
     expect(new Set([...files.keys()].map((path) => path.toLowerCase())).size).toBe(7);
   });
 
+  it.each([
+    ['ß', 'SS'],
+    ['ẞ', 'ss'],
+    ['ſ', 's'],
+    ['ı', 'I'],
+    ['ﬁ', 'fi'],
+    ['\u212a', 'k'],
+    ['é', 'e\u0301'],
+    ['\u200b', '\u202e'],
+  ])('writes both files if a file system takes their names for one: %s and %s', async (one, other) => {
+    const { files } = await extracted(cloudConfig(`/x${one}`, `/x${other}`, `/d/${one}`, `/d/${other}/e`));
+    expect([...files.values()].sort()).toEqual(['0', '1', '2', '3']);
+    const keys = [...files.keys()].map((path) => path.normalize('NFKC').toLowerCase().toUpperCase());
+    expect(new Set(keys).size).toBe(4);
+    for (const path of files.keys()) expect(path).not.toMatch(/[\u200b\u202e]/);
+  });
+
   it('writes separate files for equal names', async () => {
     const target = join(folder, 'same');
     for (const name of ['one', 'two']) {

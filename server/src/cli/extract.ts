@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { OutputFolder } from '../adapters/writeFiles.js';
 import type { Analysis, Masking, Payload } from '../core/index.js';
-import { withoutTrailing } from '../core/index.js';
+import { foldedName, safeSegments } from '../core/index.js';
 
 export interface Extraction {
   readonly written: number;
@@ -53,36 +53,7 @@ function shownContent({ bytes, text }: Payload, masking: Masking): Uint8Array | 
   return shown === written ? bytes : Buffer.from(shown, 'latin1');
 }
 
-/** Path segments that are valid names on every system: no separators, no dots alone, no control characters, not too long. */
-export function safeSegments(step: string): string[] {
-  return (
-    step
-      .split(/[/\\]+/)
-      // eslint-disable-next-line no-control-regex -- control characters are what is removed
-      .map((segment) => withoutTrailing(segment.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_'), '. '))
-      .filter((segment) => segment !== '')
-      .map((segment) =>
-        shortened(/^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i.test(segment) ? `_${segment}` : segment),
-      )
-  );
-}
-
-/** Bytes of a name; file systems accept 255, and a number may follow. */
-const nameBytes = 200;
-
-function shortened(name: string): string {
-  const encoder = new TextEncoder();
-  let bytes = 0;
-  let kept = '';
-  for (const character of name) {
-    bytes += encoder.encode(character).length;
-    if (bytes > nameBytes) break;
-    kept += character;
-  }
-  return withoutTrailing(kept, '. ');
-}
-
-/** Makes the names of the documents of one call unique, also on systems that ignore case. */
+/** Makes the names of the documents of one call unique, also on systems that take different ones for one. */
 export class ExtractedNames {
   readonly #files = new Set<string>();
   readonly #folders = new Set<string>();
@@ -106,5 +77,5 @@ export class ExtractedNames {
 }
 
 function keyOf(path: readonly string[]): string {
-  return path.join('/').normalize('NFC').toLowerCase();
+  return path.map(foldedName).join('/');
 }

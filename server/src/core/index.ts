@@ -148,6 +148,7 @@ export {
 export { type Masked, type MaskedStrings, type Masking, type TextMasking } from './secrets/masking.js';
 export { restoreSecrets } from './secrets/placeholders.js';
 export { gzipHeaderLength } from './text/bytes.js';
+export { foldedName, safeFileName, safeSegments } from './text/fileName.js';
 export { type Glob, parseGlob } from './text/glob.js';
 export type { Result } from './text/result.js';
 export { createLineIndex, type LineIndex, overlaps, type Position, type Span } from './text/span.js';

@@ -9,6 +9,7 @@ import {
   payloadAt,
   comparisonRole,
   payloadSummary,
+  safeSegments,
   validate,
 } from '../core/index.js';
 import type { LayerTextResult, PayloadEntry } from '../protocol.js';
@@ -120,9 +121,9 @@ export function layerText(analysis: Analysis, steps: readonly string[], masking:
   };
 }
 
-/** The last name of a path. */
+/** The last name of a path, as a safe file name. */
 export function fileName(path: string): string {
-  return path.split('/').at(-1) ?? path;
+  return safeSegments(path.split('/').at(-1) ?? path).at(-1) ?? 'payload';
 }
 
 /** The last segment of a URI, as a file name. */

@@ -15,6 +15,7 @@ import {
   readingFor,
   type RenderFailure,
   scriptSize,
+  safeFileName,
 } from '../core/index.js';
 import type { CustomDataSize, NamedText, PreviewTarget, RenderResult } from '../protocol.js';
 import { languageOf, languageOfName } from './payloadEntries.js';
@@ -78,7 +79,7 @@ function named(
 ): Shown<NamedText> {
   const languageId = payload === undefined ? languageOfName(name) : languageOf(payload);
   return {
-    name: masking.text(name),
+    name: masking.text(safeFileName(name)),
     text: masking.text(text),
     languageId: languageId === 'json' ? 'jsonc' : languageId,
   };

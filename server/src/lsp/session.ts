@@ -14,7 +14,7 @@ import {
   type Result,
   type ValidationContext,
 } from '../core/index.js';
-import type { InitializationOptions, RequestMethod, Requests } from '../protocol.js';
+import { type InitializationOptions, type RequestMethod, type Requests, requests } from '../protocol.js';
 import type { ServerHost } from './host.js';
 import { parameters } from './parameters.js';
 import {
@@ -27,7 +27,7 @@ import {
   type Work,
 } from './scheduling.js';
 import { anyMatches, pathsOf, type Settings, SettingsStore } from './settings.js';
-import type { Shown } from './shown.js';
+import { type Shown, withVisibleText } from './shown.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 import { WatchedFiles } from './watchedFiles.js';
 
@@ -44,7 +44,7 @@ export interface RenderingContext {
 
 /**
  * The connection to one editor, and what the features of the server share. Features reach the editor only through this
- * class, which requires that what they show is masked.
+ * class, which requires that what they show is masked, and shows invisible characters as escapes.
  */
 export class Session {
   readonly #connection: Connection;
@@ -82,7 +82,11 @@ export class Session {
   answer(asked: string | { readonly method: string }, work: Work<object, unknown>): void {
     const method = typeof asked === 'string' ? asked : asked.method;
     if (!parameters.has(method)) throw new Error(`the parameters of ${method} aren't checked`);
-    const handler = guarded(this.log, method, work);
+    // The answers of tools are data that a program reads, as the command line's JSON.
+    const shown = method === requests.tool ? <T>(answer: T): T => answer : withVisibleText;
+    const handler = guarded(this.log, method, async (params: object, token, progress) =>
+      shown(await work(params, token, progress)),
+    );
     this.#connection.onRequest(method, (...sent: RequestArguments) => {
       // A request without parameters has only the token.
       const [params, token] = sent.length === 1 ? [{}, sent[0]] : [sent[0] ?? {}, sent[1]];
@@ -92,7 +96,7 @@ export class Session {
 
   /** Sends diagnostics to an editor that can't request them. */
   publish(params: Shown<PublishDiagnosticsParams>): Promise<void> {
-    return this.#connection.sendDiagnostics(params);
+    return this.#connection.sendDiagnostics(withVisibleText(params));
   }
 
   /** Checks a document, and shows the progress of long work; see {@link checkInSlices}. */

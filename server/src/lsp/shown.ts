@@ -1,4 +1,4 @@
-import { type Masked, type MaskedStrings, maskingOf } from '../core/index.js';
+import { type Masked, type MaskedStrings, maskingOf, visible, visibleLine } from '../core/index.js';
 
 /**
  * An answer or message to the editor. All text in it is masked, so that a feature which forgets to mask a text of a
@@ -7,38 +7,66 @@ import { type Masked, type MaskedStrings, maskingOf } from '../core/index.js';
 export type Shown<T> = MaskedStrings<T, Unshown>;
 
 /** The members whose text stays as it is. */
-type Unshown =
-  /** Text that the editor writes into documents, and words by which it finds and sorts completions. */
-  | 'newText'
-  | 'insertText'
-  | 'filterText'
-  | 'sortText'
-  /** The string of a document that the user wants to open as a document of its own. */
-  | 'content'
-  /** Addresses of documents, payloads and fields, which have to lead there. Links with secrets aren't offered. */
-  | 'uri'
-  | 'targetUri'
-  | 'target'
-  | 'source'
-  | 'missing'
-  | 'steps'
-  | 'pointer'
-  | 'part'
-  | 'file'
-  | 'pool'
-  /** Words of ours: identifiers, titles of kinds, names of layers, links to the documentation. */
-  | 'command'
-  | 'code'
-  | 'href'
-  | 'kind'
-  | 'family'
-  | 'languageId'
-  | 'icon'
-  | 'layers';
+const unshown = [
+  // Text that the editor writes into documents, and words by which it finds and sorts completions.
+  'newText',
+  'insertText',
+  'filterText',
+  'sortText',
+  // The string of a document that the user wants to open as a document of its own.
+  'content',
+  // Addresses of documents, payloads and fields, which have to lead there. Links with secrets aren't offered.
+  'uri',
+  'targetUri',
+  'target',
+  'source',
+  'missing',
+  'steps',
+  'pointer',
+  'part',
+  'file',
+  'pool',
+  // Words of ours: identifiers, titles of kinds, names of layers, links to the documentation.
+  'command',
+  'code',
+  'href',
+  'kind',
+  'family',
+  'languageId',
+  'icon',
+  'layers',
+] as const;
+
+type Unshown = (typeof unshown)[number];
+
+/** The members whose text keeps its invisible characters: also decoded and rendered texts, which are documents themselves. */
+const exact: ReadonlySet<string> = new Set([...unshown, 'text']);
+
+/** What the server gets back as it was, and edits of documents by their URIs. */
+const untouched: ReadonlySet<string> = new Set(['data', 'arguments', 'edit']);
+
+/** The members that editors show on one line. */
+const onOneLine: ReadonlySet<string> = new Set(['name', 'title', 'label', 'detail', 'description']);
+
+/**
+ * The same answer or message with invisible characters shown as escapes, so that a document can't reverse or hide text in
+ * the user interface. Session does this with all that it sends.
+ */
+export function withVisibleText<T>(answer: T): T {
+  return withVisible(answer, '') as T;
+}
+
+function withVisible(value: unknown, member: string): unknown {
+  if (typeof value === 'string')
+    return exact.has(member) ? value : onOneLine.has(member) ? visibleLine(value) : visible(value);
+  if (typeof value !== 'object' || value === null || untouched.has(member)) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withVisible(item, member));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [visible(name), withVisible(item, name)]));
+}
 
 /** A message about no particular document, masked by the format and the names of secrets. */
 export function maskedMessage(text: string): Masked {
-  return maskingOf([]).text(text);
+  return maskingOf([]).text(visible(text));
 }
 
 /** What the editor sends back, such as an item to resolve, is what the server has sent before. */

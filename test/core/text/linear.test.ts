@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeSegments } from '../../../server/src/cli/extract.js';
+import { safeSegments } from '../../../server/src/core/text/fileName.js';
 import { textElements } from '../../../server/src/core/formats/xml.js';
 import { readingsOf } from '../../../server/src/core/redaction/escapes.js';
 import { withoutTrailing } from '../../../server/src/core/text/strings.js';

@@ -1,6 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { Masked } from '../secrets/masking.js';
 import { append } from '../text/strings.js';
+import { visibleLine } from '../text/visible.js';
 import { compareMatch, type CompareOptions } from './compare.js';
 import { type Comparison, type ComparisonNote, sameness, type Side, sides } from './comparison.js';
 import { shownLines } from './lines.js';
@@ -55,8 +56,8 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
   return {
     equal: comparisons.every(({ equal }) => equal),
     summary,
-    before: options.masking.text(texts.before.map(printable).join('\n') + '\n'),
-    after: options.masking.text(texts.after.map(printable).join('\n') + '\n'),
+    before: options.masking.text(texts.before.map(visibleLine).join('\n') + '\n'),
+    after: options.masking.text(texts.after.map(visibleLine).join('\n') + '\n'),
   };
 }
 
@@ -97,12 +98,4 @@ function noteLine({ severity, side, message }: ComparisonNote, of: Side): readon
   if (severity === 'error') return side === undefined || side === of ? [`# Error: ${message}`] : [];
   const where = side === undefined ? '' : side === 'before' ? 'Left side: ' : 'Right side: ';
   return [`# ${where}${message}`];
-}
-
-/** Escapes characters that editors break lines at, hide or reject. */
-function printable(line: string): string {
-  // eslint-disable-next-line no-control-regex -- matches control characters
-  return line.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
 }

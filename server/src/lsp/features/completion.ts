@@ -4,7 +4,7 @@ import {
   CompletionResolveRequest,
   type ServerCapabilities,
 } from 'vscode-languageserver';
-import { complete, maskingOf } from '../../core/index.js';
+import { complete, maskingOf, visibleLine } from '../../core/index.js';
 import { toCompletionItem, toDocumentation } from '../convert.js';
 import type { Session } from '../session.js';
 import { type Shown, shownBefore } from '../shown.js';
@@ -62,7 +62,9 @@ export function registerCompletion(session: Session): void {
     const completion = complete(document.analysis, origin.offset)[origin.index];
     if (completion === undefined) return item;
     const masking = maskingOf([document.analysis]);
-    return masking.text(completion.label) === item.label ? { ...item, ...toDocumentation(completion, masking) } : item;
+    return visibleLine(masking.text(completion.label)) === item.label
+      ? { ...item, ...toDocumentation(completion, masking) }
+      : item;
   });
 }
 

@@ -15,6 +15,7 @@ import {
   type Masking,
   maskingOf,
   provisioningReport,
+  safeFileName,
   type Span,
 } from '../../core/index.js';
 import {
@@ -49,7 +50,7 @@ export function failureReport(
     explanation: masking.strings(explanationResult(explanation, analysis.lines)),
     failure: chosen === undefined ? indexOf(all, explanation.span) : (index ?? null),
     report: masking.markdown(provisioningReport(explanation, name)),
-    name: masking.text(`${name.replace(/\.\w+$/, '')}.report.md`),
+    name: masking.text(safeFileName(`${name.replace(/\.\w+$/, '')}.report.md`)),
   };
 }
 
@@ -87,7 +88,7 @@ function timelineExport(params: TimelineExportParams, documents: Session['docume
   const isImage = params.as === 'svg';
   const text = isImage ? masking.text(chartSvg(chart)) : masking.markdown(chartReport(chart));
   const extension = isImage ? 'svg' : 'md';
-  return { text, name: masking.text(`${name}.timeline.${extension}`) };
+  return { text, name: masking.text(safeFileName(`${name}.timeline.${extension}`)) };
 }
 
 interface NamedChart {

@@ -91,7 +91,7 @@ export function layerAt({ documents }: Session, uri: string): Layer | undefined 
 
 /** The URI of a decoded text. */
 export function layerUri(uri: string, payload: Payload): string {
-  return viewToUriText({ source: uri, view: 'layer', steps: payload.steps }, fileName(payload.name) || 'payload');
+  return viewToUriText({ source: uri, view: 'layer', steps: payload.steps }, fileName(payload.name));
 }
 
 /**

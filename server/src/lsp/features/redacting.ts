@@ -1,4 +1,4 @@
-import { redact, type RedactedFileReport } from '../../core/index.js';
+import { redact, type RedactedFileReport, safeFileName } from '../../core/index.js';
 import { type RedactParams, type RedactResult, requests } from '../../protocol.js';
 import { lastPathSegment } from '../payloadEntries.js';
 import type { Session } from '../session.js';
@@ -22,7 +22,7 @@ function redacted({ documents, host }: Session, { uri, pseudonyms }: RedactParam
     return { ok: false, message: maskedMessage(`The document can't be redacted. ${reason}`) };
   }
   const summary = maskedMessage(summaryOf(report));
-  return { ok: true, text: result.text, languageId, name: maskedMessage(name), summary };
+  return { ok: true, text: result.text, languageId, name: maskedMessage(safeFileName(name)), summary };
 }
 
 function summaryOf({ secrets, pseudonyms, replacedWhole, differences }: RedactedFileReport): string {

@@ -1,3 +1,5 @@
+import { joinedXml, type Xml, xml, xmlText } from '../../text/xml.js';
+import { cutBefore, visibleLine } from '../../text/visible.js';
 import type { BootChart, ChartRow } from './chart.js';
 
 const size = { width: 1080, names: 300, times: 90, row: 24, head: 60, axis: 26, margin: 16 } as const;
@@ -9,7 +11,7 @@ const nameLength = 40;
  * A chart as an SVG image without external resources. It supports light and dark mode, and failed steps have a hatch
  * and a cross in addition to the colour.
  */
-export function chartSvg(chart: BootChart): string {
+export function chartSvg(chart: BootChart): Xml {
   const { rows, ticks, gap, title, facts, remarks, empty } = chart;
   const plot = { left: size.margin + size.names, right: size.width - size.margin - size.times };
   const x = (at: number): number => round(plot.left + at * (plot.right - plot.left));
@@ -20,24 +22,24 @@ export function chartSvg(chart: BootChart): string {
   );
   const height = bottom + size.margin + notes.length * 18 + size.margin;
   const shapes = [
-    `<rect class="page" width="${size.width}" height="${height}"/>`,
-    `<text class="title" x="${size.margin}" y="30">${escaped(title)}</text>`,
+    xml`<rect class="page" width="${size.width}" height="${height}"/>`,
+    xml`<text class="title" x="${size.margin}" y="30">${xmlText(title)}</text>`,
     ...ticks.map(({ at, label }) => tick(x(at), label, top, bottom)),
     ...(gap === null ? [] : [gapShape(x(gap.extent[0]), x(gap.extent[1]), gap.label, top, bottom)]),
     ...rows.map((row, index) => rowShapes(row, top + index * size.row, x)),
-    ...(empty === '' ? [] : [`<text x="${size.margin}" y="${top + 16}">${escaped(empty)}</text>`]),
+    ...(empty === '' ? [] : [xml`<text x="${size.margin}" y="${top + 16}">${xmlText(empty)}</text>`]),
     ...notes.map(
       (note, index) =>
-        `<text class="note" x="${size.margin}" y="${bottom + size.margin + 14 + index * 18}">${escaped(note)}</text>`,
+        xml`<text class="note" x="${size.margin}" y="${bottom + size.margin + 14 + index * 18}">${xmlText(note)}</text>`,
     ),
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" role="img" aria-labelledby="title facts">
-<title id="title">${escaped(title)}</title>
-<desc id="facts">${escaped(rows.map(({ spoken }) => `${spoken}.`).join(' '))}</desc>
-<style>${style}</style>
+<title id="title">${xmlText(title)}</title>
+<desc id="facts">${xmlText(rows.map(({ spoken }) => `${spoken}.`).join(' '))}</desc>
+<style>${xmlText(style)}</style>
 <defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="failed" width="6" height="6"/><rect class="page" width="2" height="6"/></pattern></defs>
-${shapes.join('\n')}
+${joinedXml(shapes, '\n')}
 </svg>
 `;
 }
@@ -51,26 +53,26 @@ const style = [
   '.plain{fill:#4493f8}.slowest{fill:#d29922}.failed,.bad{fill:#f85149}.outline{stroke:#f85149}}',
 ].join('');
 
-function tick(x: number, label: string, top: number, bottom: number): string {
-  return `<line class="line" x1="${x}" y1="${top - 4}" x2="${x}" y2="${bottom}"/><text class="time" x="${x}" y="${top - 10}" text-anchor="middle">${escaped(label)}</text>`;
+function tick(x: number, label: string, top: number, bottom: number): Xml {
+  return xml`<line class="line" x1="${x}" y1="${top - 4}" x2="${x}" y2="${bottom}"/><text class="time" x="${x}" y="${top - 10}" text-anchor="middle">${xmlText(label)}</text>`;
 }
 
-function gapShape(from: number, to: number, label: string, top: number, bottom: number): string {
-  return `<rect class="gap" x="${from}" y="${top}" width="${round(to - from)}" height="${bottom - top}"><title>${escaped(label)}</title></rect>`;
+function gapShape(from: number, to: number, label: string, top: number, bottom: number): Xml {
+  return xml`<rect class="gap" x="${from}" y="${top}" width="${round(to - from)}" height="${bottom - top}"><title>${xmlText(label)}</title></rect>`;
 }
 
-function rowShapes(row: ChartRow, top: number, x: (at: number) => number): string {
+function rowShapes(row: ChartRow, top: number, x: (at: number) => number): Xml {
   const { name, extent, state, at, since, took, about, note, places } = row;
   const base = top + 16;
   const details = [name, at, about, note, places.map(({ title }) => title).join(', ')].filter((text) => text !== '');
   const shownName = state === 'failed' ? `\u2716 ${name}` : name;
   const time = extent === null ? at : took === '' ? since : `${since}, ${took}`;
   const shapes = [
-    `<title>${escaped(details.join('\n'))}</title>`,
-    `<text${state === 'failed' ? ' class="bad"' : ''} x="${size.margin}" y="${base}">${escaped(cutOff(shownName, nameLength))}</text>`,
+    xml`<title>${xmlText(details.join('\n'))}</title>`,
+    xml`<text${state === 'failed' ? xml` class="bad"` : xml``} x="${size.margin}" y="${base}">${xmlText(cutOff(shownName, nameLength))}</text>`,
     ...(extent === null ? [] : [shapeOf(row, extent, x, top)]),
   ];
-  return `<g>${shapes.join('')}<text class="time" x="${size.width - size.margin}" y="${base}" text-anchor="end">${escaped(time)}</text></g>`;
+  return xml`<g>${joinedXml(shapes)}<text class="time" x="${size.width - size.margin}" y="${base}" text-anchor="end">${xmlText(time)}</text></g>`;
 }
 
 function shapeOf(
@@ -78,14 +80,14 @@ function shapeOf(
   [from, to]: readonly [number, number],
   x: (at: number) => number,
   top: number,
-): string {
-  const kind = state === 'failed' ? 'outline' : state;
+): Xml {
+  const kind = xmlText(state === 'failed' ? 'outline' : state);
   const left = x(from);
   if (took === '') {
     const middle = top + size.row / 2;
-    return `<path class="${kind}" d="M${left} ${middle - 6}l6 6l-6 6l-6-6z"/>`;
+    return xml`<path class="${kind}" d="M${left} ${middle - 6}l6 6l-6 6l-6-6z"/>`;
   }
-  return `<rect class="${kind}" x="${left}" y="${top + 5}" width="${round(Math.max(3, x(to) - left))}" height="${size.row - 10}" rx="2"/>`;
+  return xml`<rect class="${kind}" x="${left}" y="${top + 5}" width="${round(Math.max(3, x(to) - left))}" height="${size.row - 10}" rx="2"/>`;
 }
 
 /** Breaks a text into lines of at most `most` characters, between words. */
@@ -103,23 +105,10 @@ function wrapped(text: string, most: number): string[] {
 }
 
 function cutOff(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}\u2026`;
+  const shown = visibleLine(text);
+  return shown.length <= most ? shown : `${shown.slice(0, cutBefore(shown, most - 1))}\u2026`;
 }
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-/** Characters that XML doesn't allow but logs may contain. */
-const forbidden =
-  // eslint-disable-next-line no-control-regex -- replaces control characters
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-function escaped(text: string): string {
-  return text
-    .replace(forbidden, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
