@@ -40,7 +40,7 @@ function wordAround(text: string, offset: number): Span {
   return { start: start + (assigned?.[0].length ?? 0), end };
 }
 
-const base64Line = /^[ \t]*[A-Za-z0-9+/_-]{16,}={0,2}[ \t]*\r?$/;
+const base64Line = /^[ \t]*[A-Za-z0-9+/_-]{16}[A-Za-z0-9+/_-]*={0,2}[ \t]*\r?$/;
 
 /** The lines around a word that contain only base64, if its own line does. */
 function wrappedAround(text: string, word: Span): Span {

@@ -13,7 +13,7 @@ export interface XmlElement {
 
 /** The elements of an XML text that hold nothing but text, in their order. In linear time; never fails. */
 export function* textElements(text: string): Generator<XmlElement> {
-  const tag = /<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?![\w.-])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
+  const tag = /<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?![\w.-])([^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*){0,1000})>/g;
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
     const [whole, name = '', written = ''] = match;
     if (written.endsWith('/')) continue;

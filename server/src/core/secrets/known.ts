@@ -210,7 +210,8 @@ function inXml(text: string): string {
 /** Whether a secret is long and unusual enough to be masked in any context: `changeme` and `node` aren't. */
 function isDistinctive(secret: string): boolean {
   if (secret.length < shortest) return false;
-  return !(secret.length <= longestWord ? /^[A-Z]?[a-z]*$|^[\d.:/-]*$/ : /^[A-Z]?[a-z]+(?: [a-z]+)*$/).test(secret);
+  if (secret.length <= longestWord) return !/^[A-Z]?[a-z]*$|^[\d.:/-]*$/.test(secret);
+  return !/^[A-Z]?[a-z][a-z ]*$/.test(secret) || / (?: |$)/.test(secret);
 }
 
 /** Whether a value only refers to a secret: an expression of an ARM template, Jinja or a shell, a placeholder or a mask. */

@@ -104,11 +104,14 @@ function readMember(text: string, at: number, secrets: Span[]): number {
 
 /** Reads lines of `user:password`, whose line endings may be escaped. */
 function readEntries(text: string, start: number, end: number, secrets: Span[]): void {
-  for (const entry of text.slice(start, end).matchAll(/(?:[^\n\\]|\\(?!n))+/g)) {
-    const colon = /^\s*[\w.$@-]{1,64}:/.exec(entry[0])?.[0].length;
-    if (colon === undefined) continue;
-    const password = entry[0].slice(colon).trimEnd();
-    addUnlessHarmless(text, start + entry.index + colon, start + entry.index + colon + password.length, secrets);
+  let at = start;
+  for (const entry of text.slice(start, end).split(/(\n|\\n)/)) {
+    const colon = /^\s*[\w.$@-]{1,64}:/.exec(entry)?.[0].length;
+    if (colon !== undefined) {
+      const password = entry.slice(colon).trimEnd();
+      addUnlessHarmless(text, at + colon, at + colon + password.length, secrets);
+    }
+    at += entry.length;
   }
 }
 

@@ -51,11 +51,12 @@ export function percentDecoded(text: string): Uint8Array {
 }
 
 /**
- * The end of a string in double quotes: after the first quote that is not escaped with a backslash. `start` is the opening
- * quote. Undefined if there is no such quote. A regular expression would need stack space for every character.
+ * The end of a string in quotes: after the first quote that is not escaped with a backslash. `start` is the opening quote,
+ * a double or a single one. Undefined if there is no such quote. A regular expression would need stack space for every character.
  */
 export function endOfQuoted(text: string, start: number): number | undefined {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+  const mark = text.charAt(start);
+  for (let quote = text.indexOf(mark, start + 1); quote >= 0; quote = text.indexOf(mark, quote + 1)) {
     let backslashes = 0;
     while (quote - 1 - backslashes > start && text.charCodeAt(quote - 1 - backslashes) === 92) backslashes++;
     if (backslashes % 2 === 0) return quote + 1;

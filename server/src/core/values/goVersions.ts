@@ -36,8 +36,9 @@ const largest = (1n << 64n) - 1n;
 const refused = (reason: string): Result<never, FormatFault> => failure(fault(reason));
 
 function unreadable(text: string): FormatFault {
-  const parts = /^v?\d+((?:\.\d+)*)$/.exec(text)?.[1]?.split('.').length;
-  if (parts !== undefined) return fault(`has ${parts} numbers, and a version has at most three: ${example}`);
+  const parts = text.split('.').length;
+  if (/^v?\d[\d.]*$/.test(text) && !/\.(?!\d)/.test(text))
+    return fault(`has ${parts} numbers, and a version has at most three: ${example}`);
   return (
     faultAt(text, /^V(?=\d)/, `begins with an uppercase V: ${example}`, text.slice(1)) ??
     faultAt(text, /^[<>=~^]/, `is a range of versions: ${example}`) ??

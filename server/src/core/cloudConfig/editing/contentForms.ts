@@ -140,7 +140,7 @@ function encodingChanges(text: string, { content, encoding }: FileContent, wante
     if (wanted === undefined) return [];
     const { start } = content.key.span;
     const lineStart = startOfLine(text, start);
-    const inFlow = !/^[ \t]*(?:-[ \t]+)*$/.test(text.slice(lineStart, start));
+    const inFlow = !/^[ \t-]*$/.test(text.slice(lineStart, start));
     const separator = inFlow ? ', ' : lineBreakOf(text) + ' '.repeat(start - lineStart);
     return [{ span: { start, end: start }, newText: `encoding: ${wanted}${separator}` }];
   }

@@ -231,7 +231,8 @@ function endOfLine(text: string, from: number): number {
  * something `begins` there before the word. A document in brackets is not split.
  */
 function entriesAround(text: string, lineStart: number, lineEnd: number, begins: boolean): Span {
-  if (/^(?:\ufeff|[ \t]|#[^\n]*\n|\r?\n)*[[{]/.test(text)) return { start: 0, end: text.length };
+  const first = /(?<![^\n])[ \t\r\ufeff]*([^ \t\r\n\ufeff#])/.exec(text)?.[1];
+  if (first === '[' || first === '{') return { start: 0, end: text.length };
   let start = 0;
   let end = text.length;
   for (const { index } of text.matchAll(/^(?![ \t\r\n#]|-[ \t\r\n]|[\]}])(?=[^])/gm)) {

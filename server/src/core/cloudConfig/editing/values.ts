@@ -123,7 +123,7 @@ function bracketsAt(
 function belowKey(cursor: CompletionCursor, path: NodePath, schemas: readonly SchemaNode[]): Completion[] {
   const { word, lineIndent, text, style } = cursor;
   const before = text.slice(startOfLine(text, word.start) + lineIndent.length, word.start);
-  const keyIndent = ' '.repeat(/^(?:-[ \t]+)*/.exec(before)?.[0].length ?? 0);
+  const keyIndent = ' '.repeat(/^(?:-[ \t]+)*/.exec(before.slice(0, 1_000))?.[0].length ?? 0);
   const spaces = before.slice(withoutTrailing(before, ' \t').length);
   const span = { start: word.start - spaces.length, end: word.end };
   const dash = keyIndent + (style.indentsLists ? style.unit : '');

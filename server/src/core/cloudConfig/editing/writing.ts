@@ -86,7 +86,7 @@ function scalarOf({ kind, values, schema: { default: given } }: ValueType, stops
 /** A scalar that YAML 1.1 reads back as the same value: strings that would become something else get quotes. */
 export function scalarText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
-  const isPlain = /^[\w./][\w./=()+@:-]*(?: [\w./=()+@:-]+)*$/.test(value) && !/:(?: |$)/.test(value);
+  const isPlain = /^[\w./][\w./=()+@: -]*$/.test(value) && !/[: ](?: |$)/.test(value);
   return isPlain && resolvePlain(value).type === 'str' && !/^\d[\d:.-]*$/.test(value) ? value : JSON.stringify(value);
 }
 

@@ -16,10 +16,11 @@ function pythonPattern(pattern: string): string {
   );
 }
 
-/** Patterns of cloud-init's schema that take quadratic time, and equal ones that take linear time. */
+/** Patterns of cloud-init's schema that take quadratic time or much stack space, and equal ones that don't. */
 const linearPatterns: ReadonlyMap<string, string> = new Map([
   ['^.+:.+$', '^.[^:\\n]*:.+$'],
   ['^([0-9]+)?\\.?[0-9]+[BKMGT]$', '^(?:[0-9]+|[0-9]*\\.[0-9]+)[BKMGT]$'],
+  ['^[-_0-9a-zA-Z]+(,[-_0-9a-zA-Z]+)*$', '^(?!.*,,)[-_0-9a-zA-Z]([-_0-9a-zA-Z,]*[-_0-9a-zA-Z])?$'],
 ]);
 
 /** A pattern of cloud-init's schema as a regular expression, which takes linear time. */

@@ -134,8 +134,8 @@ function fromNumber(mode: number): Permissions {
 
 /** Python's `int(text, 8)`, which accepts surrounding spaces, a sign, `0o` and single underscores between digits. */
 export function octal(text: string): number | undefined {
-  const found = /^\s*([-+]?)(?:0[oO]_?)?([0-7]+(?:_[0-7]+)*)\s*$/.exec(text);
-  if (found?.[2] === undefined) return undefined;
+  const found = /^\s*([-+]?)(?:0[oO]_?)?([0-7](?:[0-7_]*[0-7])?)\s*$/.exec(text);
+  if (found?.[2] === undefined || found[2].includes('__')) return undefined;
   const value = parseInt(found[2].replaceAll('_', ''), 8);
   return found[1] === '-' ? -value : value;
 }

@@ -264,9 +264,8 @@ function numberFrom(value: Value, call: Call): number | undefined {
 
 function numberIn(text: string): number | undefined {
   const written = text.trim();
-  return /^[-+]?(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d+)?$/.test(written)
-    ? Number(written.replaceAll('_', ''))
-    : undefined;
+  const isNumber = /^[-+]?(?:\d[\d_]*(?:\.(?:\d[\d_]*)?)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?$/.test(written);
+  return isNumber && !/_(?!\d)/.test(written) ? Number(written.replaceAll('_', '')) : undefined;
 }
 
 function sameKind(value: Value, number: number): Value {

@@ -1,4 +1,5 @@
 import { countWhile, type Span } from '../../text/span.js';
+import { endOfQuoted } from '../../text/strings.js';
 import { TemplateError, type TemplateFault } from './ast.js';
 
 /** A piece of a template. `text` of data is what is printed, of a string its value. */
@@ -118,21 +119,22 @@ class Lexer {
   }
 
   #token(open: string[]): void {
+    if (/["']/.test(this.#source.charAt(this.#at))) {
+      this.#string();
+      return;
+    }
+    // Python accepts numbers with at most 4,300 digits.
     const rest =
-      /(\d(?:_?\d)*(?:\.\d(?:_?\d)*(?:[eE][-+]?\d(?:_?\d)*)?|[eE][-+]?\d(?:_?\d)*))|(0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|0[xX](?:_?[0-9a-fA-F])+|[1-9](?:_?\d)*|0(?:_?0)*)|([\p{ID_Start}_][\p{ID_Continue}]*)|("(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')|(\/\/|\*\*|==|!=|>=|<=|[-+/*%~[\](){}><=.:|,;])/uy;
+      /(\d+(?:_\d+){0,4300}(?:\.\d+(?:_\d+){0,4300}(?:[eE][-+]?\d+(?:_\d+){0,4300})?|[eE][-+]?\d+(?:_\d+){0,4300}))|(0[bB](?:_?[01]){1,4300}|0[oO](?:_?[0-7]){1,4300}|0[xX](?:_?[0-9a-fA-F]){1,4300}|[1-9]\d*(?:_\d+){0,4300}|0+(?:_0+){0,4300})|([\p{ID_Start}_][\p{ID_Continue}]*)|(\/\/|\*\*|==|!=|>=|<=|[-+/*%~[\](){}><=.:|,;])/uy;
     rest.lastIndex = this.#at;
     const found = rest.exec(this.#source);
     const start = this.#at;
-    if (found === null) {
-      const character = String.fromCodePoint(this.#source.codePointAt(start) ?? 0);
-      throw this.#fault(start, start + character.length, `Jinja knows no ${JSON.stringify(character)} here.`);
-    }
+    if (found === null) throw this.#unknownCharacter();
     this.#at = rest.lastIndex;
-    const [text, float, integer, name, string, operator] = found;
+    const [text, float, integer, name, operator] = found;
     if (float !== undefined) this.#push('float', text.replaceAll('_', ''), start, this.#at);
     else if (integer !== undefined) this.#push('integer', text.replaceAll('_', ''), start, this.#at);
     else if (name !== undefined) this.#push('name', text, start, this.#at);
-    else if (string !== undefined) this.#push('string', unescaped(text.slice(1, -1)), start, this.#at);
     else if (operator !== undefined) {
       const closer = closing[operator];
       if (closer !== undefined) open.push(closer);
@@ -140,6 +142,19 @@ class Lexer {
         throw this.#fault(start, this.#at, `Nothing opens this ${operator}.`);
       this.#push('operator', operator, start, this.#at);
     }
+  }
+
+  #string(): void {
+    const start = this.#at;
+    const end = endOfQuoted(this.#source, start);
+    if (end === undefined) throw this.#unknownCharacter();
+    this.#at = end;
+    this.#push('string', unescaped(this.#source.slice(start + 1, end - 1)), start, end);
+  }
+
+  #unknownCharacter(): TemplateError {
+    const character = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0);
+    return this.#fault(this.#at, this.#at + character.length, `Jinja knows no ${JSON.stringify(character)} here.`);
   }
 
   /** Ends a region; behind a statement or comment one line feed goes, behind a minus all white space. */

@@ -47,7 +47,9 @@ export function quotedPrintableBytes(encoded: Uint8Array): Uint8Array {
  */
 function uuDecoded(encoded: Uint8Array): Uint8Array | undefined {
   const lines = linesOf(encoded);
-  const begin = lines.findIndex((line) => /^begin [ \t\r\n\f\v]*(?:0[oO]_?)?[0-7](?:_?[0-7])*(?: |$)/.test(line));
+  const begin = lines.findIndex((line) =>
+    /^begin [ \t\r\n\f\v]*(?:0[oO]_?)?[0-7](?:_?[0-7]){0,1000}(?: |$)/.test(line),
+  );
   if (begin < 0) return undefined;
   const bytes: number[] = [];
   for (const line of lines.slice(begin + 1)) {

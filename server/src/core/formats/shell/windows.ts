@@ -29,7 +29,7 @@ export function readWindowsCommand(text: string): WindowsCommand {
     parameters.set(name, value);
   }
   // PowerShell 5.1 and 7 take every unambiguous beginning of a parameter's name.
-  const encoded = /\s[-/](?:e|ec|en\w{0,20})[ \t]+["']?([A-Za-z0-9+/]{8,}={0,2})/i.exec(text);
+  const encoded = /\s[-/](?:e|ec|en\w{0,20})[ \t]+["']?([A-Za-z0-9+/]{8}[A-Za-z0-9+/]*={0,2})/i.exec(text);
   const start = encoded === null ? 0 : encoded.index + encoded[0].length - (encoded[1]?.length ?? 0);
   return {
     program: /^\s*(?:"([^"]+)"|(\S+))/.exec(text)?.slice(1).find(Boolean) ?? '',

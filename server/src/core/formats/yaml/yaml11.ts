@@ -39,10 +39,11 @@ export type PlainScalar =
 
 const boolean = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
 const truth = /^(?:yes|true|on)$/i;
+// Numbers of base 60 have at most 1,000 colons, because each repetition of a group needs stack space.
 const integer =
-  /^(?:[-+]?0b[0-1_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+|[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+)$/;
+  /^(?:[-+]?0b[0-1_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+|[-+]?[1-9][0-9_]*(?::[0-5]?[0-9]){1,1000})$/;
 const float =
-  /^(?:[-+]?(?:[0-9][0-9_]*)\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+  /^(?:[-+]?(?:[0-9][0-9_]*)\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9]){1,1000}\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
 /** What an untagged plain scalar is. */
 export function resolvePlain(source: string): PlainScalar {
@@ -67,7 +68,7 @@ export function taggedInteger(source: string): PlainScalar | undefined {
       ? /^0x[0-9a-fA-F]+$/
       : digits.startsWith('0')
         ? /^[0-7]+\s*$/
-        : /^\s*[-+]?\d+\s*(?::\s*[-+]?\d+\s*)*$/;
+        : /^\s*[-+]?\d+\s*(?::\s*[-+]?\d+\s*){0,1000}$/;
   if (!wanted.test(digits)) return undefined;
   const value = /^0[bx]/.test(digits) || !/\D/.test(digits) ? integerValue(source) : sign * sexagesimal(digits);
   return { type: 'int', value };

@@ -157,7 +157,8 @@ function chomped(
   if (isKept) return { chomping, tail: '', end: from };
   if (ends < 2) return { chomping: ends === 0 ? '-' : '', tail: '', end: from };
   // With `+`, all blank lines up to the next text count.
-  const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(from))?.[0].length ?? 0;
+  const rest = text.slice(from);
+  const blank = rest.slice(0, /^[ \t\r\n]*/.exec(rest)?.[0].length).lastIndexOf('\n') + 1;
   return { chomping: '+', tail: '\n'.repeat(ends), end: from + blank };
 }
 
@@ -171,5 +172,5 @@ function digitFor(text: string, at: number, indent: number, lines: readonly stri
 /** The column of the first key of the line, after the dashes of lists. */
 function keyColumn(text: string, at: number): number {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  return /^ *(?:- +)*/.exec(line)?.[0].length ?? 0;
+  return /^ *(?:- +)*/.exec(line.slice(0, 1_000))?.[0].length ?? 0;
 }

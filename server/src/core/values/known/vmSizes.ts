@@ -19,7 +19,7 @@ const sizeForm = /^standard_([a-z]+)(\d+)(?:-\d+)?([a-z]*)((?:_[a-z0-9]+)*)$/;
 
 /** The parts of a VM size's name in any casing; undefined for another string. */
 function parseVmSizeName(vmSize: string): VmSizeName | undefined {
-  const [, family, cpus, features, tail] = sizeForm.exec(vmSize.toLowerCase()) ?? [];
+  const [, family, cpus, features, tail] = sizeForm.exec(vmSize.slice(0, 200).toLowerCase()) ?? [];
   if (family === undefined || features === undefined || tail === undefined) return undefined;
   const extras = tail.split('_').slice(1);
   const version = /^v(\d+)$/.exec(extras.at(-1) ?? '')?.[1];

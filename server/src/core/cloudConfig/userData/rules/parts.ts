@@ -349,5 +349,5 @@ function* operationFaults(operation: ObjectNode): Generator<Problem> {
 
 /** RFC 6901: `~` is escaped as `~0`. */
 function isPointer(value: SyntaxNode): boolean {
-  return value.kind === 'string' && /^(?:\/(?:[^~/]|~[01])*)*$/.test(value.value);
+  return value.kind === 'string' && /^(?:\/|$)/.test(value.value) && !/~(?![01])/.test(value.value);
 }
