@@ -90,8 +90,15 @@ function callsOf(
   return [...calls, ...choices];
 }
 
-/** The outputs of the command line: every call of every command, what it prints and what it writes. */
-export function commandLineOutputs(workFolder: string, extra: readonly string[] = []): readonly Output[] {
+/**
+ * The outputs of the command line: every call of every command, what it prints and what it writes. Without documents, those
+ * that it prints and writes as they are are left out, but their names aren't.
+ */
+export function commandLineOutputs(
+  workFolder: string,
+  extra: readonly string[] = [],
+  withDocuments = true,
+): readonly Output[] {
   return commands
     .filter(({ name }) => !(name in commandsWithoutDocuments))
     .flatMap((command) =>
@@ -101,8 +108,12 @@ export function commandLineOutputs(workFolder: string, extra: readonly string[] 
           const written = join(workFolder, 'written');
           const into = folders.flatMap((folder) => [`--${folder}`, written]);
           const files = command.operands === 'A B' ? [path, twinPath] : [path];
-          const { out, err } = await call([...command.name.split(' '), ...args, ...into, ...extra, ...files], '', true);
-          const result = `${out}${err}${contentsOf(written)}`;
+          const {
+            out,
+            err,
+            shown: only,
+          } = await call([...command.name.split(' '), ...args, ...into, ...extra, ...files], '', true);
+          const result = withDocuments ? `${out}${err}${contentsOf(written)}` : `${only}${namesOf(written)}`;
           rmSync(written, { recursive: true, force: true });
           // The path of the file is our own.
           return result.replaceAll(path, 'FILE').replaceAll(twinPath, 'TWIN');
@@ -120,6 +131,10 @@ function contentsOf(folder: string): string {
       return `\n== ${relative(folder, path)}\n${entry.isFile() ? readFileSync(path).toString('latin1') : ''}`;
     })
     .join('');
+}
+
+function namesOf(folder: string): string {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true }).join('\n') : '';
 }
 
 /** What the server answers about an open document. */
@@ -267,16 +282,21 @@ async function stepsOf({ ask, uri }: OpenInput): Promise<readonly (readonly stri
   return all(payloads).slice(0, 40);
 }
 
+/** Whether a member of the answers of a request or capability is left out of the outputs. */
+export type LeavesOut = (answer: string, member: string) => boolean;
+
 /** The server with an editor, which shows what it is sent. */
 export class EditorOutputs {
   readonly outputs: readonly Output[];
   readonly #editor: TestEditor;
   readonly #pushed: TestEditor;
+  readonly #isLeftOut: LeavesOut;
   readonly #unasked: unknown[] = [];
   #open: { readonly input: OutputInput; readonly uris: readonly [string, string] } | undefined;
 
-  private constructor(editor: TestEditor, pushed: TestEditor) {
+  private constructor(editor: TestEditor, pushed: TestEditor, isLeftOut: LeavesOut) {
     this.#editor = editor;
+    this.#isLeftOut = isLeftOut;
     this.#pushed = pushed;
     editor.connection.onUnhandledNotification((message) => void this.#unasked.push(message));
     const answers = { ...ownRequests, ...capabilities };
@@ -284,16 +304,17 @@ export class EditorOutputs {
       ...Object.entries(answers).flatMap(([name, answer]) =>
         typeof answer === 'string'
           ? []
-          : [{ name: `server: ${name}`, run: (input: OutputInput) => this.#run(answer, input) }],
+          : [{ name: `server: ${name}`, run: (input: OutputInput) => this.#run(name, answer, input) }],
       ),
       { name: 'server: pushed diagnostics', run: (input) => this.#push(input) },
     ];
   }
 
-  static async start(): Promise<EditorOutputs> {
+  /** With `isLeftOut`, the outputs don't contain these members. */
+  static async start(isLeftOut: LeavesOut = () => false): Promise<EditorOutputs> {
     const initializationOptions = { commands: true };
     const editor = await TestEditor.start({ initializationOptions });
-    return new EditorOutputs(editor, await TestEditor.start({ pull: false }));
+    return new EditorOutputs(editor, await TestEditor.start({ pull: false }), isLeftOut);
   }
 
   get capabilities(): readonly string[] {
@@ -306,7 +327,7 @@ export class EditorOutputs {
   }
 
   /** The answer, and everything that the server logged or sent unasked. */
-  async #run(answer: Answer, input: OutputInput): Promise<string> {
+  async #run(name: string, answer: Answer, input: OutputInput): Promise<string> {
     const { connection, log } = this.#editor;
     if (this.#open?.input !== input) {
       for (const uri of this.#open?.uris ?? []) await this.#editor.close(uri);
@@ -316,14 +337,16 @@ export class EditorOutputs {
     const [uri, twinUri] = this.#open.uris;
     const ask = (method: string, params: object): Promise<unknown> => connection.sendRequest(method, params);
     const answered = await answer({ ...input, uri, twinUri, ask });
-    return shown([answered, log.splice(0), this.#unasked.splice(0)]);
+    const shownAnswer = shown(answered, (member) => this.#isLeftOut(name, member));
+    return shownAnswer + shown([log.splice(0), this.#unasked.splice(0)]);
   }
 
   async #push(input: OutputInput): Promise<string> {
     const uri = await this.#pushed.open(`${counter()}/${input.name}`, input.text);
     const diagnostics = await this.#pushed.pushed(uri, () => true);
     await this.#pushed.close(uri);
-    return shown([diagnostics, this.#pushed.log.splice(0)]);
+    const shownDiagnostics = shown(diagnostics, (member) => this.#isLeftOut('pushed diagnostics', member));
+    return shownDiagnostics + shown(this.#pushed.log.splice(0));
   }
 }
 
@@ -331,11 +354,11 @@ let count = 0;
 const counter = (): number => count++;
 
 /** All strings of an answer, each on lines of its own, so that escapes of JSON don't hide anything. */
-function shown(answer: unknown): string {
+function shown(answer: unknown, isLeftOut: (member: string) => boolean = () => false): string {
   if (typeof answer === 'string') return `${answer}\n`;
-  if (Array.isArray(answer)) return answer.map(shown).join('');
+  if (Array.isArray(answer)) return answer.map((item) => shown(item, isLeftOut)).join('');
   if (typeof answer !== 'object' || answer === null) return '';
   return Object.entries(answer)
-    .map(([name, value]) => `${name}: ${shown(value)}`)
+    .map(([name, value]) => (isLeftOut(name) ? '' : `${name}: ${shown(value, isLeftOut)}`))
     .join('');
 }

@@ -5,20 +5,32 @@ export interface CallResult {
   readonly status: number;
   readonly out: string;
   readonly err: string;
+  /** Both without the documents that are printed as they are. */
+  readonly shown: string;
 }
 
 /** Runs a command of the command line in this process. */
 export async function call(args: readonly string[], stdin = '', colour = false): Promise<CallResult> {
   let out = '';
   let err = '';
+  let shown = '';
   const io = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
+    out: (text: string) => {
+      out += text;
+      shown += text;
+    },
+    err: (text: string) => {
+      err += text;
+      shown += text;
+    },
     document: (text: string) => void (out += text),
-    own: (text: string) => void (out += text),
+    own: (text: string) => {
+      out += text;
+      shown += text;
+    },
     colour,
     readStandardInput: () => Promise.resolve(new TextEncoder().encode(stdin)),
   };
   const status = await runCommandLine(args, io, '1.2.3');
-  return { status, out, err };
+  return { status, out, err, shown };
 }

@@ -4,6 +4,7 @@ import {
   type RedactedFileReport,
   redact as redactFiles,
   type Redaction,
+  safeSegments,
 } from '../../core/index.js';
 import { nodePlatform } from '../../adapters/nodePlatform.js';
 import { isFolder } from '../../adapters/readFiles.js';
@@ -116,7 +117,7 @@ function withKind(files: readonly RedactableFile[], { kind }: ParsedArguments): 
 function writeResult(folder: OutputFolder, { files }: Redaction, manifest: object): void {
   const names = new ExtractedNames();
   const manifestName = names.unique(['redaction.json']);
-  for (const { name, bytes } of files) folder.write(names.unique(name.split('/')), bytes);
+  for (const { name, bytes } of files) folder.write(names.unique(safeSegments(name)), bytes);
   folder.write(manifestName, `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
