@@ -210,6 +210,16 @@ describe('completion of values', () => {
   });
 });
 
+describe('completion between a colon and the value behind it', () => {
+  it('offers nothing, because two values would follow the colon', () => {
+    const text = '{"version": "v1", "is_vhd":  true}';
+    const at = (offset: number): number => complete(analyse('a.node-config.json', text), offset).length;
+    expect(at(text.indexOf('  true'))).toBe(0);
+    expect(at(text.indexOf(' true'))).toBe(0);
+    expect(at(text.indexOf('true'))).toBeGreaterThan(0);
+  });
+});
+
 describe('completion of string values', () => {
   it.each([
     ['{ "kubernetes_version": "1.3¦" }', '1.33.2', false],

@@ -107,3 +107,16 @@ describe('a safe fix ends', () => {
     expect(applyChanges(text, changes)).toBe(config('"version":{}'));
   });
 });
+
+describe('removing an option of Karpenter', () => {
+  const options = (labels: string): string => `{"clusterName":"shop",${labels}}`;
+  it.each([
+    ['is offered for a member that is whole', '"a":"b","team":"a"', ['Remove a', 'Remove team']],
+    ['is not offered if its quote is missing', '"team: {\n"a":"b"}', []],
+    ['is not offered behind an unclosed string', '"a":"b,\n"team":"a"', []],
+  ])('%s', (_, members, titles) => {
+    expect(fixesOf('a.bootstrap-options.json', options(members)).filter((title) => title.startsWith('Remove'))).toEqual(
+      titles,
+    );
+  });
+});

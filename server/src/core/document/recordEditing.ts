@@ -1,6 +1,6 @@
 import { blocks, inlineCode, type Markdown, markup } from '../text/markdown.js';
 import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
-import { cursorAt } from '../formats/tree/paths.js';
+import { type CursorPlace, cursorAt } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { fieldMarkdown } from '../record/explain.js';
 import { type Field, hasEntries, holdsRequired, type RecordType, type RemovedName, typeName } from '../record/model.js';
@@ -66,6 +66,7 @@ export function completeRecord(kind: RecordCompletion, { tree, text }: RecordDoc
   const cursor = cursorAt(tree?.root, text, offset);
   const position = cursor && recordPosition(kind.root, cursor.path);
   if (cursor === undefined || position === undefined) return [];
+  if (cursor.at === 'value' && isBeforeValue(cursor, text, offset)) return [];
   if (cursor.at === 'value') return isField(position) ? valuesAt(kind, position, cursor.node, text, offset) : [];
   const others = cursor.object.members.filter((member) => member !== cursor.member);
   const given = new Set(others.map(({ key }) => key.name));
@@ -75,6 +76,16 @@ export function completeRecord(kind: RecordCompletion, { tree, text }: RecordDoc
   return kind
     .keysFor(position, (key) => !given.has(key))
     .map(({ name, shape, ...shown }) => ({ ...completion(name, shape), kind: 'key', ...shown }));
+}
+
+/** Whether the cursor is between a colon and the value on the same line, where a second value can't be written. */
+function isBeforeValue(
+  { node, member }: CursorPlace & { readonly at: 'value' },
+  text: string,
+  offset: number,
+): boolean {
+  const value = member?.value;
+  return node === undefined && value !== undefined && /^[ \t]*$/.test(text.slice(offset, value.span.start));
 }
 
 function isField(position: RecordPosition): position is FieldPosition {

@@ -15,12 +15,25 @@ export interface Holder {
   readonly index: number;
 }
 
-/** Removes the member or item at an index; none for the root, which nothing holds, and for half a member of JSON. */
+/**
+ * Removes the member or item at an index; none for the root, which nothing holds, and for half a member of JSON or one
+ * behind it: the comma between them may belong to an open string.
+ */
 export function removalFix(title: string, text: string, holder: Holder | undefined, safe: boolean): Fix[] {
-  if (holder === undefined) return [];
-  const member = holder.node.kind === 'object' ? holder.node.members[holder.index] : undefined;
-  if (member !== undefined && (member.value === undefined || !member.key.quoted)) return [];
+  if (holder === undefined || !isWhole(holder.node, holder.index) || !isWhole(holder.node, holder.index - 1)) return [];
   return [{ title, changes: removeEntry(text, holder.node, holder.index), safe }];
+}
+
+function isWhole(container: ObjectNode | ArrayNode, index: number): boolean {
+  const isClosed = (node: SyntaxNode): boolean => !('unclosed' in node);
+  if (container.kind === 'array') {
+    const item = container.items[index];
+    return item === undefined || isClosed(item);
+  }
+  const member = container.members[index];
+  if (member === undefined) return true;
+  const { key, value } = member;
+  return value !== undefined && isClosed(value) && key.quoted && key.unclosed !== true;
 }
 
 /** Removes a field with its value. */
