@@ -4,15 +4,19 @@ import {
   applySafeFixes,
   type FileProblem,
   type Payload,
+  payloadAt,
   type ProblemCode,
   quickFixes,
   refactoringChanges,
   refactorings,
+  replacePayload,
   safeFixes,
   validate,
+  wayTo,
 } from '../../server/src/core/index.js';
 import { applyChanges } from '../../server/src/core/formats/tree/changes.js';
 import type { TextChange } from '../../server/src/core/problems/problem.js';
+import type { Span } from '../../server/src/core/text/span.js';
 import type { NamedText } from './documents.js';
 
 /** How many changes a run tried. */
@@ -21,6 +25,8 @@ export interface FixFigures {
   fixes: number;
   fixAll: number;
   refactorings: number;
+  /** Fixes in decoded texts. */
+  layerFixes: number;
 }
 
 /** A change that made a document worse. */
@@ -57,6 +63,8 @@ export function worseDocuments({ name, text }: NamedText, offset: number, figure
     figures.fixes++;
     const after = checked(fix.title, problems, fix.changes);
     if (after.text === text) after.report('the fix changes nothing');
+    if (!problems.every(({ document }) => isInside(fix.changes, rangeOf(analysis, document))))
+      after.report('a change outside of the document of the problem');
     const [fixed, ...others] = problems;
     if (fixed !== undefined && others.length === 0 && isStillThere(fixed, fix.changes, after.problems))
       after.report('the problem is still there');
@@ -75,6 +83,60 @@ export function worseDocuments({ name, text }: NamedText, offset: number, figure
     checked(refactoring.title, [], refactoringChanges(analysis, refactoring, at));
   }
   return worse;
+}
+
+/**
+ * Makes the fixes that are offered for decoded texts, through their encodings. Returns those that can't be decoded again,
+ * or after which the file has a problem that it didn't have.
+ */
+export function worseLayers({ name, text }: NamedText, figures: FixFigures): WorseDocument[] {
+  const worse: WorseDocument[] = [];
+  const analysis = new Analysis({ name, content: text }, nodePlatform);
+  const before = validate(analysis).problems;
+  for (const payload of analysis.documents()) {
+    if (payload.steps.length === 0 || payload.text === undefined || payload.map.exact) continue;
+    const { text: content } = payload;
+    const layer = new Analysis({ name: payload.name, content, kind: payload.kind }, nodePlatform);
+    for (const { fix, problems } of quickFixes(validate(layer).problems, { start: 0, end: content.length })) {
+      const fixedText = applyChanges(content, fix.changes);
+      const written = replacePayload(analysis, payload.steps, fixedText);
+      // Some text can't be written in some places, such as a boundary in a part.
+      if (!written.ok) continue;
+      figures.layerFixes++;
+      const after = analysis.withText(applyChanges(text, written.value));
+      const codes = problems.map(({ code }) => code);
+      const report = (reason: string): void =>
+        void worse.push({ reason, title: fix.title, codes: codes.join(), before: text, after: after.text });
+      if (!isInside(written.value, rangeOf(analysis, payload))) report('a change outside of the payload');
+      if (payloadAt(after.root, payload.steps)?.text !== fixedText) report('the payload has another text');
+      const fixed = before.filter(
+        ({ document, code }) =>
+          codes.includes(code) && payload.steps.every((step, index) => document.steps[index] === step),
+      );
+      const checked = { analysis: after, problems: validate(after).problems };
+      for (const reason of newProblems({ analysis, problems: before }, checked, fixed)) report(reason);
+    }
+  }
+  return worse;
+}
+
+/** Where a document is in its file. */
+function rangeOf({ root, text }: Analysis, { steps }: Payload): Span {
+  return wayTo(root, steps)?.at(-1)?.span ?? { start: 0, end: text.length };
+}
+
+/** Whether changes are in order, don't overlap, and leave everything outside of a range as it is. */
+function isInside(changes: readonly TextChange[], { start, end }: Span): boolean {
+  let at = start;
+  return (
+    [...changes]
+      .sort((a, b) => a.span.start - b.span.start)
+      .every(({ span }) => {
+        const isNext = span.start >= at;
+        at = span.end;
+        return isNext;
+      }) && at <= end
+  );
 }
 
 interface CheckedChange {
@@ -216,7 +278,10 @@ interface CheckedDocument {
 }
 
 function documentsOf({ analysis, problems }: CheckedFile): CheckedDocument[] {
-  return [...analysis.documents()].map((payload) => {
+  // Those that the node never gets can have any content, such as one that doesn't fit the path of the entry.
+  const isRead = ({ steps }: Payload): boolean =>
+    wayTo(analysis.root, steps)?.some(({ is }) => is === 'overridden') === false;
+  return [...analysis.documents()].filter(isRead).map((payload) => {
     const own = problems.filter(({ document }) => document === payload);
     const isDamaged = own.some(isSyntax) || payload.problems.some(({ severity }) => severity === 'error');
     return { payload, problems: own, isDamaged };

@@ -58,7 +58,7 @@ export const changes: readonly Entry[] = [
       // A mistake can hide another one right behind it, which a change between them shows.
       const isDamaged = validate(analysis).problems.some(({ code }) => code.endsWith('/syntax'));
       if (!isPlain || isDamaged || text.length > maxFixedCharacters) return;
-      const made = { documents: 0, fixes: 0, fixAll: 0, refactorings: 0 };
+      const made = { documents: 0, fixes: 0, fixAll: 0, refactorings: 0, layerFixes: 0 };
       const [worse] = worseDocuments({ name, text }, offsetIn(text, random), made);
       figures.fixes += made.fixes + made.fixAll;
       check(worse === undefined, () => `"${worse?.title ?? ''}" for ${worse?.codes ?? ''}: ${worse?.reason ?? ''}`);
