@@ -67,8 +67,8 @@ function titleOf(explanation: Explanation, style: Style): TerminalText | string 
 }
 
 function factsOf(explanation: Explanation, style: Style): (TerminalText | string)[] {
-  const { phase, family, familyReasons, table, duration, outerExitCode, exitCode, truncated, documentation } =
-    explanation;
+  const { phase, familyReasons, table, duration, outerExitCode, exitCode, truncated, documentation } = explanation;
+  const isListed = table !== null && exitCode !== null;
   const facts: [string, string][] = [
     ...failureFacts(explanation).map(([name, value]): [string, string] => [name, value]),
     ...(phase === null ? [] : [['phase', phase] satisfies [string, string]]),
@@ -78,13 +78,15 @@ function factsOf(explanation: Explanation, style: Style): (TerminalText | string
       : [['extension', `reports ${outerExitCode}`] satisfies [string, string]]),
     ...(truncated ? [['status', 'incomplete: a part of it was cut off'] satisfies [string, string]] : []),
     ...(documentation === null ? [] : [['more', documentation] satisfies [string, string]]),
-    ['table', table === null || family === null ? 'none' : `${codeTables[family].title} (${table.source})`],
+    ...(isListed ? [['table', `${codeTables[table.family].title} (${table.source})`] satisfies [string, string]] : []),
   ];
   const rows = facts.map(([name, value]) => terminalLine`  ${style.dim(name.padEnd(11))}${value}`);
   return [
     '',
     ...rows,
-    ...familyReasons.flatMap((reason) => wrapped(reason, ' '.repeat(13)).map((line) => style.dim(line))),
+    ...(isListed || table === null ? familyReasons : []).flatMap((reason) =>
+      wrapped(reason, ' '.repeat(13)).map((line) => style.dim(line)),
+    ),
   ];
 }
 

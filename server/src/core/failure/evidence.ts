@@ -55,7 +55,10 @@ function partOf(text: string, { start, end }: Span): Span {
     return { start: from, end: from + windows[1].length };
   }
   const quoted = /\berror message: ['"]/i.exec(line);
-  if (quoted !== null) return { start: start + quoted.index + quoted[0].length, end };
+  if (quoted !== null) {
+    const isClosed = quoted[0].endsWith(line.charAt(line.length - 1));
+    return { start: start + quoted.index + quoted[0].length, end: isClosed ? end - 1 : end };
+  }
   const output = /"(?:Output|Error)"\s{0,4}:\s{0,4}"(?=[^"])/.exec(line);
   const from = output === null ? start : start + output.index + output[0].length;
   const rest = text.slice(from, end);

@@ -48,8 +48,10 @@ export function messageTextOf(
   const windows = /\|\s{0,4},\s{0,4}Error\s{0,4}:\s{0,4}\|([^|]{1,8000})/.exec(message);
   const own = status && textMember(status.members, 'Error');
   const words = (windows?.[1] ?? own ?? '').trim() || (errors ?? '').trim();
+  // What is left of the quotes around the message.
+  if (!/\w/.test(words)) return undefined;
   const lines = words.split(/\r\n|\r|\n/).slice(-shownLines);
-  return words === '' ? undefined : lines.join('\n');
+  return lines.join('\n');
 }
 
 /** The maximum number of lines shown of a message. */

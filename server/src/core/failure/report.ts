@@ -77,7 +77,7 @@ export function failureTitle({ failed, exitCode, errorName, azureCode, extension
       return { who: `the custom script extension itself failed${code}`, what: extension ?? undefined };
     case 'node-scripts':
       return exitCode === null
-        ? { who: 'provisioning broke off without an exit code', what: undefined }
+        ? { who: 'provisioning failed, without an exit code', what: undefined }
         : { who: `exit code ${exitCode}`, what: errorName ?? undefined };
     case null:
       return { who: exitCode === null ? 'no exit code' : `exit code ${exitCode}`, what: errorName ?? undefined };

@@ -34,6 +34,8 @@ function numbersIn(text: string): string | undefined {
     return `The limit is ${quota[1] ?? ''}, ${quota[2] ?? ''} are used, and ${quota[3] ?? ''} more are needed.`;
   const addresses = /Pre-allocated IPs (\d{1,9}) exceeds IPs available (\d{1,9})/.exec(text);
   if (addresses !== null) return `${addresses[1] ?? ''} addresses are needed, and ${addresses[2] ?? ''} are free.`;
+  const left = /left regional vcpu quota (\d{1,9}), requested quota (\d{1,9})/i.exec(text);
+  if (left !== null) return `${left[1] ?? ''} vCPUs are left, and ${left[2] ?? ''} are needed.`;
   const wait = /try again after '?(\d{1,6})'? seconds/i.exec(text);
   return wait === null ? undefined : `Azure asks to wait ${wait[1] ?? ''} seconds.`;
 }
