@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import { Analysis, maskingOf, validate, validationResult } from '../../../server/src/core/index.js';
+import { shapeFaults } from '../../../server/src/core/cloudConfig/schema/shapeFaults.js';
+import { renderTemplate } from '../../../server/src/core/formats/jinja/render.js';
+import { dictOf } from '../../../server/src/core/formats/jinja/values.js';
 import { parseJson } from '../../../server/src/core/formats/json/parse.js';
+import { parseMime } from '../../../server/src/core/formats/mime/message.js';
+import { readShell } from '../../../server/src/core/formats/shell/commands.js';
+import { readTar } from '../../../server/src/core/formats/tar.js';
 import { parseYaml } from '../../../server/src/core/formats/yaml/read.js';
 import { problem } from '../../../server/src/core/problems/problem.js';
 import { runRules } from '../../../server/src/core/problems/rules.js';
 import { Budget } from '../../../server/src/core/text/budget.js';
 import { config } from '../../support/analyse.js';
+import { tar } from '../../support/tar.js';
 
 const count = 3_000;
 const many = (entry: (index: number) => string, separator = ','): string =>
@@ -35,6 +42,26 @@ const documents: readonly (readonly [what: string, name: string, text: string])[
     `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n${many(() => '--b\nContent-Type: text/cloud-config\n\n#cloud-config\nx: 1\n', '')}--b--\n`,
   ],
   ['lines of JSON', 'a.json', many(machine, '\n')],
+  ['a script', 'a.sh', `#!/bin/sh\n${many((i) => `cat <<E >/f${i}\nx\nE\n`, '')}`],
+  ['a long substitution', 'a.sh', `#!/bin/sh\ncat <<E >/f\nx\nE\necho "$(${many(() => 'ls;', ' ')})"\n`],
+  ['a command line', 'a.txt', `${many((i) => `A${i}="$(b)"`, ' ')} /usr/bin/nohup /bin/bash -c go`],
+  ['headers', 'a.txt', `MIME-Version: 1.0\n${many((i) => `X-${i}: a`, '\n')}\n\nx`],
+  [
+    'a table',
+    'a.csv',
+    `Operation name,Status,Time,Level,Caller,Properties\n${many(() => 'a,b,c,d,e,"{""a"":1}"', '\n')}\n`,
+  ],
+  [
+    'an archive',
+    'a.json',
+    `{"ignition":{"version":"3.4.0"},"storage":{"files":[{"path":"/a","contents":{"source":"data:;base64,${tar(...Array.from({ length: 300 }, (_, i) => ({ path: `f${i}`, content: 'x' }))).toString('base64')}"}}]}}`,
+  ],
+  ['commands', 'a.yaml', `#cloud-config\nruncmd: [${many(() => '[ls]')}]\n`],
+  [
+    'a template',
+    'a.json',
+    `{"$schema":"https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#","contentVersion":"1.0.0.0","variables":{"v":"x"},"resources":[{"type":"Microsoft.Compute/virtualMachines","properties":{"osProfile":{"customData":"[concat(${Array.from({ length: 1_500 }, () => "toUpper(variables('v'))").join(',')})]"}}}]}`,
+  ],
 ];
 
 /** The result of work with a budget that is spent after some readings of the clock. */
@@ -96,6 +123,43 @@ describe('a reader with a spent budget', () => {
   it('has no problem with YAML that it has not read', () => {
     for (const text of [many((i) => `k${i}: 1`, '\n'), `[${many(String)}]`])
       expect(hurried((budget) => parseYaml(text, budget)).problems).toEqual([]);
+  });
+
+  it('does not say that what it has not read is never closed', () => {
+    for (const text of [`echo "$(${many(() => 'ls;', ' ')})"`, `echo "${many(() => '$a', ' ')}"`]) {
+      expect(hurried((budget) => readShell(text, budget)).unclosed).toBeUndefined();
+      expect(readShell(text.slice(0, -1)).unclosed).toBeDefined();
+    }
+    const substitution = `echo $(cat <<E\nx\nE\ncat <<F ${many(() => 'ls', ' ')}\nF\n)`;
+    expect(
+      hurried((budget) => readShell(substitution, budget)).hereDocuments.map(({ delimiter }) => delimiter),
+    ).toEqual(['E']);
+  });
+
+  it('leaves out the parts of a message, the members of an archive and the failures of a schema that are left', () => {
+    const message = `Content-Type: multipart/mixed; boundary=b\n\n${many(() => '--b\n\nx\n', '')}--b--\n`;
+    const parts = hurried((budget) => parseMime(message, budget)).parts?.length ?? 0;
+    const archive = tar(...Array.from({ length: count }, (_, i) => ({ path: `f${i}` })));
+    const members = hurried((budget) => readTar(archive, count, budget)).members.length;
+    const shape = { type: 'array', items: { type: 'string' } };
+    const faults = hurried((budget) =>
+      shapeFaults(
+        shape,
+        Array.from({ length: count }, () => 1),
+        budget,
+      ),
+    ).length;
+    for (const length of [parts, members, faults]) {
+      expect(length).toBeGreaterThan(100);
+      expect(length).toBeLessThan(count);
+    }
+  });
+
+  it('ends a template of Jinja as one that takes too long', () => {
+    const rendered = hurried((budget) =>
+      renderTemplate('{% for i in range(3000) %}{{ i }}{% endfor %}', dictOf([]), budget),
+    );
+    expect(rendered).toMatchObject({ ok: false, error: { kind: 'limit', message: 'Rendering takes too long.' } });
   });
 
   it('keeps the problems that rules have found', () => {

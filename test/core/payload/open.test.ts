@@ -274,6 +274,17 @@ describe('here-documents', () => {
     expect([child?.is === 'file' && child.path, child?.payload.text]).toEqual([path, text]);
   });
 
+  it('end at a command of the pipeline that reads one of its own', () => {
+    const { children } = analyse('s.txt', '#!/bin/sh\ncat <<A | tee /a <<B\nfirst\nA\nsecond\nB\n').root;
+    expect(children.map(({ payload }) => payload.text)).toEqual(['second\n']);
+  });
+
+  it('have the first mode that the file gets afterwards', () => {
+    const modes = [600, 644, 755].map((mode) => `chmod ${mode} /a\n`);
+    const script = `#!/bin/sh\n${modes[0]}cat <<A >/a\nx\nA\n${modes[1]}${modes[2]}`;
+    expect(analyse('s.txt', script).root.children[0]).toMatchObject({ mode: '644' });
+  });
+
   it('reports a here-document that is never closed', () => {
     checkProblems('s.txt', '#!/bin/sh\ncat ⟦<<EOF⟧payload/heredoc-unterminated >/a\nx\n');
   });

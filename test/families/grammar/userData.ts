@@ -100,6 +100,10 @@ export const userDataFamilies: Families = {
   'Shell: here-documents of one line': script(
     (size) => `${items(size / 2, (i) => `cat <<E${i} `)}\n${items(size / 2, (i) => `E${i}\n`)}`,
   ),
+  'Shell: here-documents in one pipeline': script(
+    (size) => `${items(size / 2, (i) => `cat <<E${i} | `)}cat\n${items(size / 2, (i) => `E${i}\n`)}`,
+  ),
+  'Shell: modes of one file': script((size) => `cat <<EOF >/f\nx\nEOF\n${items(size, () => 'chmod 644 /f\n')}`),
   'Shell: here-documents that never end': script((size) => items(size, (i) => `cat <<E${i} >/f\n`)),
   'Shell: a long here-document': script((size, value) => `cat <<EOF >/a\n${items(size, (i) => `${value(i)}\n`)}EOF`),
   'Shell: here-documents in base64': script((size, value) =>

@@ -2,6 +2,7 @@ import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import { type KeyNode, resolved, type SyntaxNode, type SyntaxTree, walk } from '../formats/tree/node.js';
 import { nearestNode } from '../formats/tree/paths.js';
 import type { Problem } from '../problems/problem.js';
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { type Lifecycle, rootSchema, type SchemaNode } from './schema/schemaNode.js';
 import { annotationsOf, type ShapeFault, shapeFaults } from './schema/shapeFaults.js';
@@ -48,9 +49,13 @@ interface CloudConfigSource {
   readonly byteOrderMark: boolean;
   /** Whether the document is handled as a cloud-config whatever it begins with. */
   readonly isPart: boolean;
+  readonly budget: Budget;
 }
 
-/** Reads a cloud-config as cloud-init 26.2 does (`schema_command`), with the keys of the target's version. */
+/**
+ * Reads a cloud-config as cloud-init 26.2 does (`schema_command`), with the keys of the target's version. When the budget is
+ * spent, the rest is not checked.
+ */
 export function readCloudConfig(source: CloudConfigSource): CloudConfigReading {
   const { tree } = source;
   const header = headerOf(source.text, source.byteOrderMark);
@@ -86,7 +91,7 @@ function headerOf(text: string, byteOrderMark: boolean): Header {
   return { is: userDataType(text) === 'text/cloud-config' ? 'unusual' : 'misspelt', span };
 }
 
-function* shapeFailures({ tree, value }: CloudConfigSource): Generator<CloudConfigFailure> {
+function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<CloudConfigFailure> {
   const { root } = tree;
   if (root === undefined || root.kind === 'null') {
     if (tree.problems.length === 0) yield { is: 'empty' };
@@ -96,7 +101,7 @@ function* shapeFailures({ tree, value }: CloudConfigSource): Generator<CloudConf
     yield { is: 'no-mapping' };
     return;
   }
-  for (const fault of shapeFaults(rootSchema, value)) {
+  for (const fault of shapeFaults(rootSchema, value, budget)) {
     // Unreadable syntax, and an unknown alias, make a value look absent; both are reported as such.
     const { node, exact } = nearestNode(root, fault.instancePath);
     const isAbsent = tree.problems.length > 0 && (node.kind === 'null' || !exact);

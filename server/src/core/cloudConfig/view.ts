@@ -5,6 +5,7 @@ import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
 import { runRules, type RuleOutcome } from '../problems/rules.js';
 import type { Masking } from '../secrets/masking.js';
+import type { Budget } from '../text/budget.js';
 import type { LineIndex } from '../text/span.js';
 import { ignoredIn } from './ignoreComments.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/index.js';
@@ -27,7 +28,7 @@ function schemaOf({ cloudInit = defaultCloudInitVersion }: CloudConfigContext): 
 export function templateIn(
   payload: Payload,
   text: string,
-  context: CloudConfigContext,
+  context: CloudConfigContext & { readonly budget: Budget },
   schema: () => SchemaNode = schemaOf(context),
 ): TemplateReading | undefined {
   return userDataTypeOf(payload) === 'text/jinja2'
@@ -57,7 +58,7 @@ export class CloudConfigView {
     this.instanceData = context.instanceData;
     this.#context = context;
     this.#schema = schemaOf(context);
-    this.#template = templateIn(payload, text, context, this.#schema);
+    this.#template = templateIn(payload, text, { ...context, budget: document.budget }, this.#schema);
   }
 
   /** Read when it is first used: completion reads only a part of the text. */
@@ -114,6 +115,11 @@ export class CloudConfigView {
     const { cloudInit } = this.#context;
     return (this.#input ??=
       this.tree &&
-      cloudConfigInput(this.payload, this.text, this.tree, { cloudInit, schema: this.#schema, isPart: this.#isPart }));
+      cloudConfigInput(this.payload, this.text, this.tree, {
+        cloudInit,
+        schema: this.#schema,
+        isPart: this.#isPart,
+        budget: this.#document.budget,
+      }));
   }
 }

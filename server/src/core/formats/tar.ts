@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.js';
 import { decodeText } from '../text/bytes.js';
 
 /** One member of an archive. */
@@ -16,16 +17,19 @@ const blockSize = 512;
 
 /**
  * Reads the members of a POSIX tar archive (IEEE 1003.1 ustar, with long names as GNU tar and pax write them). Folders
- * and devices are left out. Never fails; `truncated` says that the archive ends inside of a member.
+ * and devices are left out. Never fails; `truncated` says that the archive ends inside of a member. When the budget is
+ * spent, the remaining members are left out.
  */
 export function readTar(
   bytes: Uint8Array,
   most: number,
+  budget?: Budget,
 ): { readonly members: TarMember[]; readonly truncated: boolean } {
   const members: TarMember[] = [];
   let longName: string | undefined;
   let longTarget: string | undefined;
   for (let at = 0; at + blockSize <= bytes.length && members.length < most;) {
+    if (budget?.step() === true) break;
     const header = bytes.subarray(at, at + blockSize);
     if (header[0] === 0) return { members, truncated: false };
     const size = octal(header, 124, 12);

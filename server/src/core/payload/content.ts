@@ -131,7 +131,7 @@ export class DecodeContext {
     this.#bytesLeft = this.limits.decodedBytes;
     this.budget = new Budget(() => platform.now(), this.limits.decodeMilliseconds);
     this.templates = {
-      evaluator: new ArmEvaluator(this.limits.armSteps),
+      evaluator: new ArmEvaluator(this.limits.armSteps, this.budget),
       parameters: templates.parameters === undefined ? [] : [parametersOf(templates.parameters)],
       choices: {
         useDefaults: templates.useDefaults === true,

@@ -199,7 +199,7 @@ function textOf({ text }: OpenedDocument): string {
 
 /** A file of an unknown kind may be empty or invalid JSON; the kind of a payload follows from its path on the node. */
 function validateUnknown({ payload, text, budget }: OpenedDocument): RuleOutcome {
-  if (payload.steps.length > 0) return runRules(contentRules, { path: payload.name, text }, budget);
+  if (payload.steps.length > 0) return runRules(contentRules, { path: payload.name, text, budget }, budget);
   if (text.trim() === '') {
     const found = problem('payload/empty', { start: 0, end: text.length }, 'The file is empty.');
     return { problems: [found], failures: [] };

@@ -32,8 +32,9 @@ export function runRules<Input>(rules: readonly Rule<Input>[], input: Input, bud
     try {
       // Not spread: there may be more problems than a call accepts arguments.
       for (const found of rule.check(input)) {
-        problems.push(found);
+        // What was found without reading to the end may not be one.
         if (budget?.step() === true) break;
+        problems.push(found);
       }
     } catch (error) {
       problems.length = before;

@@ -219,6 +219,12 @@ describe('expressions that cannot be read', () => {
     expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['payload/limit-expressions']);
   });
 
+  it('stop where functions read and make long texts', () => {
+    const calls = Array.from({ length: 1_500 }, () => "string(length(toUpper(variables('v'))))").join(',');
+    const analysis = analysed(`[concat(${calls})]`, { variables: { v: 'a'.repeat(100_000) } });
+    expect(validate(analysis).problems.map(({ code }) => code)).toContain('payload/limit-expressions');
+  });
+
   it('make no text without bounds', () => {
     const variables: Record<string, string> = { v0: 'a'.repeat(1_000) };
     for (let i = 1; i < 40; i++) variables[`v${i}`] = `[replace(variables('v${i - 1}'), 'a', 'aaaa')]`;

@@ -7,6 +7,7 @@ import { type PemDamage, readPem } from '../../formats/x509/pem.js';
 import { readYaml } from '../../formats/yaml/read.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { nearestName } from '../../text/suggest.js';
 import { sectionOfType, unitSections } from '../../values/known/linux.js';
@@ -43,11 +44,11 @@ function pemFault(text: string): string | undefined {
 /** Files called .json that aren't valid JSON. */
 const json: Rule<ContentInput> = {
   name: 'content/json',
-  *check({ path, text }): Generator<Problem> {
+  *check({ path, text, budget }): Generator<Problem> {
     if (!path.endsWith('.json') || text.trim() === '' || text.includes('{{')) return;
     // AKS removes lines with #: its own manifest ends with such a marker.
     const plain = text.replace(/^#[^\r\n]*/gm, (line) => ' '.repeat(line.length));
-    const fault = parseJson(plain).problems.find(({ code }) => code === 'json/syntax');
+    const fault = parseJson(plain, budget).problems.find(({ code }) => code === 'json/syntax');
     if (fault !== undefined)
       yield problem('payload/json-content', fault.span, `The file is not valid JSON. ${fault.message}`);
   },
@@ -56,9 +57,9 @@ const json: Rule<ContentInput> = {
 /** Shell scripts with quotes, substitutions or here-documents that are never closed. */
 const shell: Rule<ContentInput> = {
   name: 'content/shell',
-  *check({ path, text }): Generator<Problem> {
+  *check({ path, text, budget }): Generator<Problem> {
     if (!isShell(path, text)) return;
-    const { unclosed } = readShell(text);
+    const { unclosed } = readShell(text, budget);
     if (unclosed === undefined) return;
     const { what, span, delimiter = '' } = unclosed;
     if (what === 'here-document') {
@@ -237,4 +238,5 @@ interface ContentInput {
   /** The path on the node, or the name of a script of user data. */
   readonly path: string;
   readonly text: string;
+  readonly budget: Budget;
 }

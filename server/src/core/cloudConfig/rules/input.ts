@@ -5,6 +5,7 @@ import { type CloudConfigReading, readCloudConfig } from '../read.js';
 import { type Command, commandsOf } from '../commands.js';
 import { type SchemaValue, schemaValue } from '../schema/validator.js';
 import type { Payload } from '../../document/payload.js';
+import type { Budget } from '../../text/budget.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { filesOnDisk, type Writing } from '../writeFiles/disk.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
@@ -54,6 +55,7 @@ interface CloudConfigTarget {
   readonly schema: () => SchemaNode;
   /** Whether the document is handled as a cloud-config whatever it begins with. */
   readonly isPart: boolean;
+  readonly budget: Budget;
 }
 
 /** Makes the input of rules about a cloud-config. */
@@ -61,7 +63,7 @@ export function cloudConfigInput(
   document: Pick<Payload, 'layers' | 'steps' | 'children'>,
   text: string,
   tree: SyntaxTree,
-  { cloudInit = defaultCloudInitVersion, isPart, schema }: CloudConfigTarget,
+  { cloudInit = defaultCloudInitVersion, isPart, schema, budget }: CloudConfigTarget,
 ): CloudConfigInput {
   let reading: CloudConfigReading | undefined;
   let files: readonly WrittenFile[] | undefined;
@@ -82,6 +84,7 @@ export function cloudConfigInput(
         target: cloudInit,
         byteOrderMark,
         isPart,
+        budget,
       }));
     },
     byteOrderMark,

@@ -1,4 +1,5 @@
 import { pointerOf } from '../../formats/tree/paths.js';
+import type { Budget } from '../../text/budget.js';
 import { append } from '../../text/strings.js';
 import { isSchema, schemaList, type SchemaNode } from './schemaNode.js';
 import { type SchemaFailure, SchemaValidator, type SchemaValue } from './validator.js';
@@ -65,9 +66,9 @@ export interface ShapeFault extends Pick<SchemaFailure, 'instancePath' | 'schema
   readonly types?: readonly string[];
 }
 
-/** Validates a value with a schema and returns one fault for each mistake. */
-export function shapeFaults(schema: SchemaNode, value: SchemaValue): ShapeFault[] {
-  const faults = reduce(new SchemaValidator().failures(schema, value));
+/** Validates a value with a schema and returns one fault for each mistake. When the budget is spent, the rest is left out. */
+export function shapeFaults(schema: SchemaNode, value: SchemaValue, budget?: Budget): ShapeFault[] {
+  const faults = reduce(new SchemaValidator(budget).failures(schema, value));
   const seen = new Set<string>();
   return faults.filter((fault) => {
     const key = `${fault.instancePath} ${fault.keyword} ${JSON.stringify(fault.params)}`;

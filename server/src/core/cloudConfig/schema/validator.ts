@@ -2,6 +2,7 @@ import { expand, type LeafNode } from '../../formats/tree/expand.js';
 import { type ArrayNode, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { isDate } from '../../formats/yaml/yaml11.js';
+import type { Budget } from '../../text/budget.js';
 import { append } from '../../text/strings.js';
 import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.js';
 
@@ -111,6 +112,12 @@ interface Position {
  */
 export class SchemaValidator {
   readonly #patterns = new Map<string, RegExp>();
+  readonly #budget: Budget | undefined;
+
+  /** When the budget is spent, further members and entries are left out. */
+  constructor(budget?: Budget) {
+    this.#budget = budget;
+  }
 
   /** Whether a value is valid. */
   accepts(schema: SchemaNode, value: SchemaValue): boolean {
@@ -175,7 +182,10 @@ export class SchemaValidator {
       if (new Set(strings).size < strings.length) fail(at, 'uniqueItems', {});
     }
     if (!isSchema(items)) return;
-    for (const [index, item] of value.entries()) this.#failuresAt(items, item, inside(at, ['items'], [index]));
+    for (const [index, item] of value.entries()) {
+      if (this.#budget?.step() === true) return;
+      this.#failuresAt(items, item, inside(at, ['items'], [index]));
+    }
   }
 
   #checkMembers(schema: SchemaNode, value: Readonly<Record<string, SchemaValue>>, at: Position): void {
@@ -188,6 +198,7 @@ export class SchemaValidator {
         if (!Object.hasOwn(value, missingProperty)) fail(at, 'required', { missingProperty });
     }
     for (const [name, item] of members) {
+      if (this.#budget?.step() === true) return;
       const schemas = this.memberSchemas(schema, name);
       for (const { schema: inner, path } of schemas) this.#failuresAt(inner, item, inside(at, path, [name]));
       if (schemas.length === 0 && schema.additionalProperties === false)

@@ -1,4 +1,5 @@
 import type { Payload } from '../../document/payload.js';
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 
 /** Methods of Python's `str` that differ from JavaScript's and that cloud-init relies on. */
@@ -173,6 +174,7 @@ export interface UserDataInput {
   readonly payload: Payload;
   /** The type that cloud-init takes the document for; undefined where it knows none. */
   readonly contentType: string | undefined;
+  readonly budget: Budget;
 }
 
 /** The first lines that cloud-init 26.2 recognises, for sentences. */

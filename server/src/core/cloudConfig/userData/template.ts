@@ -28,8 +28,9 @@ export function renderUserData(
   text: string,
   start: number,
   data: InstanceData,
+  budget: Budget,
 ): Result<RenderedTemplate, TemplateFault> {
-  const rendered = renderTemplate(text.slice(start), data);
+  const rendered = renderTemplate(text.slice(start), data, budget);
   const moved = ({ start: from, end }: Span): Span => ({ start: from + start, end: end + start });
   if (!rendered.ok) return failure(movedFault(rendered.error, moved));
   const { text: output, map, missing } = rendered.value;

@@ -31,18 +31,19 @@ export class UserDataView {
     this.text = text;
     this.#payload = payload;
     this.#budget = budget;
-    this.#template = templateIn(payload, text, context);
+    this.#template = templateIn(payload, text, { ...context, budget });
   }
 
   validate(): RuleOutcome {
     if (this.#template !== undefined) return this.#template.validate();
     const { text } = this;
     const payload = this.#payload;
-    const input = { text, payload, contentType: userDataTypeOf(payload) };
-    const asUserData = payload.isFile ? { problems: [], failures: [] } : runRules(userDataRules, input, this.#budget);
+    const budget = this.#budget;
+    const input = { text, payload, contentType: userDataTypeOf(payload), budget };
+    const asUserData = payload.isFile ? { problems: [], failures: [] } : runRules(userDataRules, input, budget);
     // Scripts inside other documents are checked as scripts too; a script of its own is not ours to check.
     if (payload.steps.length === 0) return asUserData;
-    return joinedOutcomes([asUserData, runRules(contentRules, { path: payload.name, text }, this.#budget)]);
+    return joinedOutcomes([asUserData, runRules(contentRules, { path: payload.name, text, budget }, budget)]);
   }
 }
 
@@ -60,12 +61,13 @@ export class MessageView {
   }
 
   get parts(): readonly MimeEntity[] {
-    return (this.#parts ??= partsOf(parseMime(this.text)));
+    return (this.#parts ??= partsOf(parseMime(this.text, this.#budget)));
   }
 
   validate(): RuleOutcome {
     const { payload, text } = this;
-    return runRules(messageRules, { text, payload, contentType: userDataTypeOf(payload) }, this.#budget);
+    const budget = this.#budget;
+    return runRules(messageRules, { text, payload, contentType: userDataTypeOf(payload), budget }, budget);
   }
 }
 

@@ -2,6 +2,7 @@ import { limits } from '../../limits.js';
 import { memberIgnoringCase, resolved, type SyntaxNode } from '../tree/node.js';
 import { escapesMap, stringMap } from '../tree/stringMap.js';
 import type { PlainValue } from '../tree/expand.js';
+import type { Budget } from '../../text/budget.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
@@ -29,18 +30,20 @@ import {
 /**
  * Evaluates the expressions of one template without Azure. A value that isn't known stays in the result as its
  * expression. Bounded by `limits.armSteps` and `limits.armDepth`; a variable that refers to itself stays symbolic and is
- * listed in `cyclic`.
+ * listed in `cyclic`. When the budget is spent, what is left stays symbolic, too.
  */
 export class ArmEvaluator {
   /** Variables that refer to themselves. */
   readonly cyclic = new Set<string>();
   #stepsLeft: number;
+  readonly #budget: Budget | undefined;
   /** The current loops over variables, the innermost last. */
   readonly #loops: { readonly name: string; readonly index: number }[] = [];
   readonly #variables = new Map<ArmScope, Map<string, ArmValue | 'open'>>();
 
-  constructor(steps: number = limits.armSteps) {
+  constructor(steps: number = limits.armSteps, budget?: Budget) {
     this.#stepsLeft = steps;
+    this.#budget = budget;
   }
 
   /** Whether evaluation stopped because of its length. */
@@ -54,7 +57,8 @@ export class ArmEvaluator {
   }
 
   #evaluate(expression: Expression, place: Place): ArmValue {
-    if (--this.#stepsLeft < 0 || place.depth > limits.armDepth) return symbolOf(expression, place);
+    if (--this.#stepsLeft < 0 || place.depth > limits.armDepth || this.#budget?.step() === true)
+      return symbolOf(expression, place);
     const inner = { ...place, depth: place.depth + 1 };
     switch (expression.kind) {
       case 'literal':
@@ -119,6 +123,7 @@ export class ArmEvaluator {
 
   /** A function that needs known values. */
   #function(call: CallExpression, values: readonly ArmValue[], place: Place): ArmValue | undefined {
+    if (this.#budget?.isSpent === true) return undefined;
     const args: PlainValue[] = [];
     for (const value of values) {
       const plain = this.#plain(value, place.depth);
@@ -126,7 +131,10 @@ export class ArmEvaluator {
       args.push(plain);
     }
     const result = callFunction(call.name, args);
-    return result === undefined ? undefined : valueOf(result);
+    if (result === undefined) return undefined;
+    for (const text of [...args, result])
+      if (typeof text === 'string') this.#stepsLeft -= Math.floor(text.length / charactersPerStep);
+    return this.exhausted ? undefined : valueOf(result);
   }
 
   #variable(argument: Expression, call: CallExpression, { source, scope, depth }: Place): ArmValue | undefined {
@@ -328,6 +336,9 @@ export class ArmEvaluator {
     return entry && valueOf(entry[1]);
   }
 }
+
+/** Characters that a function reads or makes in one step of evaluation: else each of many could make a text of megabytes. */
+const charactersPerStep = 1_024;
 
 const noValue: SyntaxNode = { kind: 'null', span: { start: 0, end: 0 } };
 

@@ -1,5 +1,6 @@
 import { limits } from '../../limits.js';
 import { failure, type Result, success } from '../../text/result.js';
+import type { Budget } from '../../text/budget.js';
 import type { PositionMap } from '../../text/positionMap.js';
 import { countWhile, type Span } from '../../text/span.js';
 import {
@@ -39,9 +40,13 @@ export interface RenderedTemplate {
 /**
  * Renders a template as Jinja 3.1 does for cloud-init 26.2: `trim_blocks`, the extension `do`, and undefined names printed
  * as a mark. Ends with a fault where Jinja would, where this interpreter does not know enough, and where the template
- * exceeds `limits.templateSteps` or `limits.templateOutput`.
+ * exceeds `limits.templateSteps` or `limits.templateOutput`, or the time.
  */
-export function renderTemplate(source: string, context: Dict): Result<RenderedTemplate, TemplateFault> {
+export function renderTemplate(
+  source: string,
+  context: Dict,
+  budget?: Budget,
+): Result<RenderedTemplate, TemplateFault> {
   const { text, toSource } = normalised(source);
   const failed = ({ kind, span, message }: TemplateFault): Result<never, TemplateFault> =>
     failure({ kind, span: toSource(span), message });
@@ -49,7 +54,7 @@ export function renderTemplate(source: string, context: Dict): Result<RenderedTe
   if (lexicalFault !== undefined) return failed(lexicalFault);
   const parsed = parseTemplate(tokens, text.length);
   if (!parsed.ok) return failed(parsed.error);
-  const renderer = new Renderer();
+  const renderer = new Renderer(budget);
   try {
     renderer.run(parsed.value, new Scope(context));
     const { pieces, missing } = renderer;
@@ -105,6 +110,11 @@ class Renderer {
   at: Span = nowhere;
   #steps: number = limits.templateSteps;
   #output: number = limits.templateOutput;
+  readonly #budget: Budget | undefined;
+
+  constructor(budget: Budget | undefined) {
+    this.#budget = budget;
+  }
 
   run(body: readonly Statement[], scope: Scope): void {
     for (const statement of body) this.#statement(statement, scope);
@@ -231,6 +241,7 @@ class Renderer {
     this.#steps -= amount;
     if (this.#steps < 0)
       throw new TemplateError('limit', span, `Rendering takes more than ${limits.templateSteps} steps.`);
+    if (this.#budget?.step() === true) throw new TemplateError('limit', span, 'Rendering takes too long.');
   }
 }
 

@@ -1,4 +1,5 @@
 import { byteString } from '../../text/bytes.js';
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { rawBytes } from './transfer.js';
 import { withoutTrailing } from '../../text/strings.js';
@@ -221,7 +222,8 @@ type Stop = (line: string) => boolean;
 
 /**
  * Reads a text line by line as Python's email parser does: a line ends at LF, CR LF or a lone CR, and a line that any
- * of the pushed stops takes is an end of the text for whoever reads inside of them.
+ * of the pushed stops takes is an end of the text for whoever reads inside of them. When the budget is spent, the text ends
+ * where the reader is.
  */
 export class LineReader {
   readonly text: string;
@@ -231,9 +233,12 @@ export class LineReader {
   #lineFeed = -1;
   #carriageReturn = -1;
 
-  constructor(text: string, from = 0) {
+  readonly #budget: Budget | undefined;
+
+  constructor(text: string, from = 0, budget?: Budget) {
     this.text = text;
     this.#at = from;
+    this.#budget = budget;
   }
 
   /** Where the next line begins. */
@@ -251,6 +256,7 @@ export class LineReader {
 
   /** The next line with its line end, which is not read by this; undefined at an end. */
   peek(): Span | undefined {
+    if (this.#budget?.step() === true) return undefined;
     const line = this.#line();
     if (line === undefined || this.#stops.length === 0) return line;
     const content = this.content(line);

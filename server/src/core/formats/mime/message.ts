@@ -1,4 +1,5 @@
 import { limits } from '../../limits.js';
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import {
   type HeaderFault,
@@ -46,10 +47,11 @@ export interface MimeDefect {
 
 /**
  * Reads a message into its parts, as Python 3.11's `email.message_from_string` does: never refusing anything, taking
- * an outer boundary for the end of everything inside, and doubled boundary lines for one.
+ * an outer boundary for the end of everything inside, and doubled boundary lines for one. When the budget is spent, what
+ * follows is left out.
  */
-export function parseMime(text: string): MimeEntity {
-  return new MessageReader(text).entity('text/plain', 0);
+export function parseMime(text: string, budget?: Budget): MimeEntity {
+  return new MessageReader(text, budget).entity('text/plain', 0);
 }
 
 /** The transfer encoding as written; empty where none is named. */
@@ -94,8 +96,8 @@ class MessageReader {
   #last: Draft | undefined;
   #count = 0;
 
-  constructor(text: string) {
-    this.#reader = new LineReader(text);
+  constructor(text: string, budget: Budget | undefined) {
+    this.#reader = new LineReader(text, 0, budget);
   }
 
   entity(defaultType: string, depth: number): MimeEntity {

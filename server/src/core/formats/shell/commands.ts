@@ -1,3 +1,4 @@
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { type HereDocument, ShellLexer, type ShellToken, type ShellWord, type Unclosed } from './lexer.js';
@@ -37,9 +38,12 @@ export interface ShellScript {
   readonly redirectedValues: readonly Span[];
 }
 
-/** Splits a script into simple commands, in linear time. Nothing is run and nothing is expanded. */
-export function readShell(text: string): ShellScript {
-  return new ShellReader(text).read();
+/**
+ * Splits a script into simple commands, in linear time. Nothing is run and nothing is expanded. When the budget is spent,
+ * the rest is left out.
+ */
+export function readShell(text: string, budget?: Budget): ShellScript {
+  return new ShellReader(text, budget).read();
 }
 
 interface OpenCommand {
@@ -60,9 +64,9 @@ class ShellReader {
   #open: OpenCommand = emptyCommand(false);
   readonly #redirectedValues: Span[] = [];
 
-  constructor(text: string) {
+  constructor(text: string, budget: Budget | undefined) {
     this.#text = text;
-    this.#lexer = new ShellLexer(text);
+    this.#lexer = new ShellLexer(text, 0, budget);
   }
 
   read(): ShellScript {

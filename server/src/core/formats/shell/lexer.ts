@@ -1,4 +1,5 @@
 import { limits } from '../../limits.js';
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 
 /** One word of a shell command, with its quotes removed and nothing expanded. */
@@ -56,10 +57,11 @@ const metacharacters = new Set(' \t\r\n;&|<>()');
 /**
  * Splits a script of POSIX shells, bash or dash into words, redirections and separators, in linear time. Nothing is run
  * and nothing is expanded. What stands inside of substitutions belongs to the word around it, but here-documents are
- * found there too.
+ * found there too. When the budget is spent, the script ends where the lexer is.
  */
 export class ShellLexer {
   readonly #text: string;
+  readonly #budget: Budget | undefined;
   #at: number;
   readonly #frames: Frame[] = [];
   readonly #pending: Writable<HereDocument>[] = [];
@@ -71,10 +73,13 @@ export class ShellLexer {
   #lastUnclosed = 0;
   #recoveries = 0;
   #isArithmeticOpen = false;
+  /** Whether the rest is left out: then it is unknown what is never closed. */
+  #isCut = false;
 
-  constructor(text: string, from = 0) {
+  constructor(text: string, from = 0, budget?: Budget) {
     this.#text = text;
     this.#at = from;
+    this.#budget = budget;
   }
 
   /** Goes on at an offset behind the last token. */
@@ -98,7 +103,7 @@ export class ShellLexer {
    */
   next(): ShellToken | undefined {
     for (;;) {
-      if (this.#at >= this.#text.length) {
+      if (this.#isOver()) {
         this.#takeBodies();
         return undefined;
       }
@@ -250,7 +255,7 @@ export class ShellLexer {
     let dynamic = false;
     let plain = this.#at;
     for (;;) {
-      const c = this.#text.charAt(this.#at);
+      const c = this.#isOver() ? '' : this.#text.charAt(this.#at);
       if (c === '') {
         this.#never('double-quote', start);
         return;
@@ -310,7 +315,7 @@ export class ShellLexer {
     const depth = this.#frames.length;
     const start = this.#at;
     this.#push(what, length);
-    while (this.#frames.length > depth && this.#at < this.#text.length) this.#step();
+    while (this.#frames.length > depth && !this.#isOver()) this.#step();
     if (this.#frames.length <= depth) return true;
     if (what === 'backquote' || what === 'substitution' || what === 'parameter') this.#never(what, start);
     else if (this.#text.charAt(start) === '$') this.#never('substitution', start);
@@ -427,8 +432,20 @@ export class ShellLexer {
     this.#at = newline < 0 ? this.#text.length : newline;
   }
 
+  /** Whether nothing follows, or there is no time for it. */
+  #isOver(): boolean {
+    if (this.#at < this.#text.length && this.#budget?.step() === true) {
+      this.#isCut = true;
+      this.#documents.length -= this.#pending.length;
+      this.#pending.length = 0;
+      this.#at = this.#text.length;
+    }
+    return this.#at >= this.#text.length;
+  }
+
   /** Notes what is never closed; of several inside each other the outermost, but the first that hides the others. */
   #never(what: Unclosed['what'], start: number): void {
+    if (this.#isCut) return;
     this.#lastUnclosed = start;
     const isOuter =
       this.#unclosed !== undefined && this.#unclosed.span.start > start && isNestable(this.#unclosed.what);
@@ -441,6 +458,7 @@ export class ShellLexer {
 
   /** Goes on in the line behind what is never closed. */
   #recovered(): ShellToken | undefined {
+    if (this.#isCut) return undefined;
     this.#frames.length = 0;
     this.#pending.length = 0;
     while ((this.#documents.at(-1)?.opening.start ?? -1) > this.#lastUnclosed) this.#documents.pop();

@@ -3,6 +3,7 @@ import { closingLine, delimiterOf, type HereDocument } from '../../formats/shell
 import { type Problem, problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap, writtenAs } from '../../text/positionMap.js';
 import { failure, type Result, success } from '../../text/result.js';
+import { countWhile } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { type Content, type DecodeContext, textContent } from '../content.js';
 import { decodeBase64Content } from '../layers/base64.js';
@@ -106,7 +107,7 @@ export function hereDocuments(surroundings: Surroundings, script: ShellScript): 
     children.push({
       ...plainFile,
       ...target,
-      mode: modes.get(target.path)?.find(({ at }) => at >= body.end)?.mode,
+      mode: modeAfter(modes.get(target.path) ?? [], body.end),
       span: origin,
       holder: () => hereDocumentHolder(text, document),
       payload: surroundings.open({
@@ -123,37 +124,56 @@ export function hereDocuments(surroundings: Surroundings, script: ShellScript): 
   return { children, problems };
 }
 
-/** A here-document, the commands from the one that reads it to the end of its pipeline, and the file that they write. */
+/** A here-document, the commands that what is in it passes through, and the file that they write. */
 interface PipedDocument {
   readonly document: HereDocument;
   readonly pipeline: readonly ShellCommand[];
   readonly target: Target | undefined;
 }
 
-/** The here-documents of a script in their order, with their pipelines and files. */
+/**
+ * The here-documents of a script in their order, with their pipelines and files. A pipeline ends in front of a command that
+ * has a here-document of its own: that one reads nothing else.
+ */
 export function documentsIn({ commands, hereDocuments: documents }: ShellScript): PipedDocument[] {
   const piped = new Map<HereDocument, Omit<PipedDocument, 'document'>>();
-  for (const [index, { redirections }] of commands.entries()) {
-    if (!redirections.some(({ document }) => document !== undefined)) continue;
+  const readsDocument = (command: ShellCommand): boolean =>
+    command.redirections.some(({ document }) => document !== undefined);
+  for (const [index, first] of commands.entries()) {
+    if (!readsDocument(first)) continue;
     let end = index + 1;
-    while (commands[end]?.piped === true) end++;
+    for (let next = commands[end]; next?.piped === true && !readsDocument(next); next = commands[end]) end++;
     const pipeline = commands.slice(index, end);
     const target = targetOf(pipeline);
-    for (const { document } of redirections) if (document !== undefined) piped.set(document, { pipeline, target });
+    for (const { document } of first.redirections)
+      if (document !== undefined) piped.set(document, { pipeline, target });
   }
   return documents.map((document) => ({ document, pipeline: [], target: undefined, ...piped.get(document) }));
 }
 
+/** A mode that `chmod` gives to a file, and where in the script. */
+interface GivenMode {
+  readonly mode: string;
+  readonly at: number;
+}
+
 /** The modes that `chmod` gives to files, by path, in the order of the script. */
-function modesIn({ commands }: ShellScript): ReadonlyMap<string, { readonly mode: string; readonly at: number }[]> {
-  const modes = new Map<string, { readonly mode: string; readonly at: number }[]>();
+function modesIn({ commands }: ShellScript): ReadonlyMap<string, readonly GivenMode[]> {
+  const modes = new Map<string, GivenMode[]>();
   for (const { words } of commands) {
     const [name, mode, path] = words;
     if (name?.value !== 'chmod' || path === undefined || words.length > 3) continue;
     if (mode === undefined || !/^[0-7]{3,4}$/.test(mode.value)) continue;
-    modes.set(path.value, [...(modes.get(path.value) ?? []), { mode: mode.value, at: name.span.start }]);
+    const given = modes.get(path.value) ?? [];
+    given.push({ mode: mode.value, at: name.span.start });
+    modes.set(path.value, given);
   }
   return modes;
+}
+
+/** The first mode at or behind an offset. */
+function modeAfter(modes: readonly GivenMode[], offset: number): string | undefined {
+  return modes[countWhile(modes.length, (index) => (modes[index]?.at ?? 0) < offset)]?.mode;
 }
 
 /** Text without the characters that a here-document expands if its delimiter has no quotes. */

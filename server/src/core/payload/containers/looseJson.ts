@@ -101,6 +101,7 @@ export function jsonInCells(surroundings: Surroundings): Findings {
   const columns: string[] = [];
   const found: { readonly cell: CsvCell; readonly value: string; readonly pointer: string }[] = [];
   for (const cell of csvCells(text)) {
+    if (surroundings.context.budget.step()) break;
     const value = cellText(text, cell);
     if (cell.row === 0) columns.push(value.trim());
     else if (mayBeJson({ value }))

@@ -175,7 +175,7 @@ export function shellScript(surroundings: Surroundings): Findings {
   const isShell = payload.format === 'shell-script' || payload.format === 'cloud-boothook';
   const isPiped = isShell && (exportsAll || /\bbase64\b/.test(text));
   if (!isPiped && !text.includes('<<')) return { children: [], problems: [] };
-  const script = readShell(text);
+  const script = readShell(text, surroundings.context.budget);
   const documents = hereDocuments(surroundings, script);
   if (!isPiped) return documents;
   const { details, given } = environmentDetails(script);
@@ -206,7 +206,7 @@ function windowsCommand({ payload, text, open }: Surroundings): Findings {
 
 function shellCommand(surroundings: Surroundings): Findings {
   const { payload, text } = surroundings;
-  const script = readShell(text);
+  const script = readShell(text, surroundings.context.budget);
   const { details, given } = environmentDetails(script);
   const problems: Problem[] = script.redirectedValues.map((span) =>
     problem(

@@ -8,8 +8,8 @@ import { childStep, type Findings, opened, plainFile, type Surroundings, type Ta
 
 /** Finds the members of a tar archive, as in files of Ignition on Flatcar. */
 export function tarMembers(surroundings: Surroundings): Findings {
-  const { payload, origin } = surroundings;
-  const { members, truncated } = readTar(payload.bytes, surroundings.context.limits.childrenPerPayload + 1);
+  const { payload, origin, context } = surroundings;
+  const { members, truncated } = readTar(payload.bytes, context.limits.childrenPerPayload + 1, context.budget);
   const { kept, problems: left } = opened(members, 'members', surroundings);
   const problems: Problem[] = [...left];
   if (truncated) problems.push(problem('payload/tar-truncated', origin, 'The archive ends inside a member.'));

@@ -34,8 +34,8 @@ import { stringHolder } from './strings.js';
 
 /** Finds the parts of a MIME message; nested multiparts are parts with parts of their own. */
 export function mimeParts(surroundings: Surroundings): Findings {
-  const { text } = surroundings;
-  const message = parseMime(text);
+  const { text, context } = surroundings;
+  const message = parseMime(text, context.budget);
   const parts = partsOf(message);
   const isCut = message.defects.some(({ kind }) => kind === 'too-many');
   const { kept, problems } = opened(parts, 'parts', surroundings);

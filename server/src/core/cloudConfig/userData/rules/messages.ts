@@ -23,8 +23,8 @@ import { withoutTrailing } from '../../../text/strings.js';
 /** Defects of a MIME message that hide its parts. Nested multiparts are separate documents. */
 export const message: Rule<UserDataInput> = {
   name: 'user-data/message',
-  *check({ text, payload }): Generator<Problem> {
-    const root = parseMime(text);
+  *check({ text, payload, budget }): Generator<Problem> {
+    const root = parseMime(text, budget);
     if (payload.partType === undefined && !mentionsMime(utf8Bytes(text.slice(0, 4_096)))) yield noVersion(root, text);
     yield* faultsOf(root, text);
     if (!root.contentType.startsWith('multipart/')) return;

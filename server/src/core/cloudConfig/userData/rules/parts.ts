@@ -32,8 +32,10 @@ import { isMismatch, isScript, mismatchMessage, unhandledType } from './messages
 /** Parts of a message that don't reach the right handler unchanged (cloud-init 26.2, Python 3.11). */
 export const parts: Rule<UserDataInput> = {
   name: 'user-data/parts',
-  *check({ text, payload }): Generator<Problem> {
-    const found = partsOf(parseMime(text)).map((entity, index) => partOf(entity, text, payload.children[index]));
+  *check({ text, payload, budget }): Generator<Problem> {
+    const found = partsOf(parseMime(text, budget)).map((entity, index) =>
+      partOf(entity, text, payload.children[index]),
+    );
     const custom = found.some(({ type }) => type === 'text/part-handler');
     const scripts = new Set<string>();
     for (const part of found) {

@@ -1,3 +1,4 @@
+import type { Budget } from '../../../text/budget.js';
 import type { Result } from '../../../text/result.js';
 import { append } from '../../../text/strings.js';
 import type { SchemaNode } from '../../schema/schemaNode.js';
@@ -29,6 +30,7 @@ import { cloudConfigPartRules, cloudConfigRules } from '../../rules/index.js';
 /** What the validation of a template depends on besides its text. */
 export interface TemplateContext extends Pick<CloudConfigContext, 'cloudInit' | 'instanceData' | 'instanceDataFault'> {
   readonly schema: () => SchemaNode;
+  readonly budget: Budget;
 }
 
 /** User data that is a Jinja template, rendered at most once. */
@@ -95,20 +97,25 @@ export class TemplateReading {
   }
 
   get #result(): Result<RenderedTemplate, TemplateFault> | undefined {
-    const { instanceData } = this.#context;
+    const { instanceData, budget } = this.#context;
     const start = this.#start;
     this.#rendered ??= {
-      value: start === undefined ? undefined : instanceData && renderUserData(this.#text, start, instanceData),
+      value: start === undefined ? undefined : instanceData && renderUserData(this.#text, start, instanceData, budget),
     };
     return this.#rendered.value;
   }
 
   /** The rendered cloud-config. Its files aren't opened: they are checked at their positions in the template. */
   #cloudConfigOf({ text }: RenderedTemplate): CloudConfigInput {
-    return (this.#cloudConfig ??= cloudConfigInput(insideOf(this.#document), text, parseYaml(text), {
-      ...this.#context,
-      isPart: false,
-    }));
+    return (this.#cloudConfig ??= cloudConfigInput(
+      insideOf(this.#document),
+      text,
+      parseYaml(text, this.#context.budget),
+      {
+        ...this.#context,
+        isPart: false,
+      },
+    ));
   }
 
   #validateRendered(rendered: RenderedTemplate): RuleOutcome {
