@@ -71,7 +71,8 @@ let made: readonly Pattern[];
 
 beforeAll(async () => {
   made = await madePatterns();
-});
+  // Building and running the whole core takes some seconds, and more on a busy machine.
+}, 120_000);
 
 describe('patterns that are made with the constructor', () => {
   it('are all seen', () => {
