@@ -3,6 +3,7 @@ import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexp
 import { beforeAll, describe, expect, it } from 'vitest';
 import { madePatterns } from './made.js';
 import type { Pattern } from './observed.js';
+import { repeatedBeginnings } from './repeatedBeginnings.js';
 import { writtenPatterns } from './written.js';
 
 /** What is wrong with a pattern: kinds of super-linear time, as scslre names them. */
@@ -82,6 +83,20 @@ describe('patterns that are made with the constructor', () => {
 
   it('take linear time', () => {
     expect(failures(made, slowness)).toEqual([]);
+  });
+});
+
+describe('searches', () => {
+  it('find beginnings that are inside their own run', () => {
+    const found = (source: string): number => repeatedBeginnings({ source, flags: 'i', at: '' }).length;
+    for (const source of [String.raw`\$\{\d+:([^}]*)\}`, String.raw`[ \t]#.*$`, String.raw`(?:.*[-_.])?name(?:x)?$`])
+      expect(found(source), source).toBe(1);
+    for (const source of [String.raw`"[^"]*"`, String.raw`^#.*$`, String.raw`(?<![\w-])a[\w-]*=`, String.raw`a\w*`])
+      expect(found(source), source).toBe(0);
+  });
+
+  it('have no beginning that is inside their own run', () => {
+    expect(failures([...written.literals, ...made], repeatedBeginnings)).toEqual([]);
   });
 });
 

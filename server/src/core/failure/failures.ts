@@ -25,7 +25,7 @@ export function outputsOf(message: string, status: ProvisionStatus | undefined):
 
 /** What Azure appends to the message of an extension. */
 const platformWords =
-  /\\?['"]{0,2}\.?\s{0,8}(?:\n(?:Code|Message|Target|Status): |More information on troubleshooting|For more information, check)[^]*$/;
+  /\\?['"]{0,2}\.?\s{0,8}(?:\n(?:Code|Message|Target|Status): |More information on troubleshooting|For more information, check)[^]*/;
 
 /** `vmssCSE exit status=51, output=…, error=…` of the AKS resource provider, and `output="…"` of provision-wait. */
 function outputOfProvider(message: string): string | undefined {
