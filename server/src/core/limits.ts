@@ -111,6 +111,8 @@ export const limits = {
   comparedPairs: 20_000_000,
   /** Differences that one comparison lists. */
   comparedDifferences: 5_000,
+  /** Differences of a list that are named as the cause of one of the variables made from its entries. */
+  numberedCauses: 10,
   /** Lines of one text that a comparison shows, including those around changes. */
   comparedLines: 5_000,
   /** Lines of one document in a side-by-side comparison. */

@@ -3,6 +3,7 @@ import type { Analysis } from '../analysis.js';
 import { type Member, memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { type Machine, machinesIn } from '../document/machineModel.js';
+import type { Problem } from '../problems/problem.js';
 import type { AbsentField, Child, FieldChild, FieldRole, FileChild, Payload } from '../document/payload.js';
 import { documentsIn } from '../payload/containers/hereDocuments.js';
 import { readShell } from '../formats/shell/commands.js';
@@ -14,10 +15,12 @@ import { type ReadConfig, readConfig } from './configValues.js';
 export interface Subject {
   /** The name of the machine; absent if the document is no machine's JSON, or if it has no name. */
   readonly machine: string | undefined;
-  /** The pointer of the machine in the document; empty for the document itself. */
-  readonly pointer: string;
   /** The machine's own JSON; absent if the document is no machine's. */
   readonly model: MachineModelText | undefined;
+  /** The documents directly inside the file that belong to it, read or not. */
+  readonly children: readonly Child[];
+  /** The problems of the file itself that belong to it. */
+  readonly problems: readonly Problem[];
   /** The kind of the document, if there may be more in it than the subject. */
   readonly container: DocumentKind | undefined;
   /** The kind of the custom data, or of the document if that is no machine. */
@@ -36,24 +39,63 @@ export interface MachineModelText {
 }
 
 /** The subjects of a document: one, except for lists of machines and templates. */
-function subjectsOf(root: Payload): readonly Subject[] {
+function subjectsOf({ root, sourceProblems }: Analysis): readonly Subject[] {
   const fields = root.children.filter(
     (child): child is FieldChild => child.is === 'field' && child.overridden !== true,
   );
   const machines = machinesIn(root);
+  const problems = [...sourceProblems, ...root.problems];
   if (machines.length === 0) {
     const roots = fields.length === 0 ? [{ payload: root, role: undefined }] : fields;
-    return [subject(roots, undefined, root.kind, fields.length === 0 ? undefined : root.kind)];
+    const container = fields.length === 0 ? undefined : root.kind;
+    return [{ ...subject(roots, undefined, root.kind, container), children: root.children, problems }];
   }
+  // One pass over each list: there may be thousands of machines.
+  const pointers = new Set(machines.map(({ pointer }) => pointer));
+  const only = machines.length === 1 ? machines[0]?.pointer : undefined;
+  const fieldsOf = byPointer(pointers, fields, only);
+  const absentOf = byPointer(pointers, root.absent, only);
+  const childrenOf = byPointer(
+    pointers,
+    root.children.filter((child) => child.is === 'field'),
+  );
+  const shared = root.children.filter((child) => child.is !== 'field');
+  const problemsOf = byPointer(pointers, problems);
+  const sharedProblems = problems.filter(({ pointer }) => pointer === '');
+  const container = root.kind === 'arm-template' ? root.kind : undefined;
   return machines.map((machine) => {
-    const isOwn = ({ pointer }: { readonly pointer: string }): boolean =>
-      machines.length === 1 || pointer.startsWith(`${machine.pointer}/`);
-    const own = fields.filter(isOwn);
+    const own = fieldsOf(machine.pointer);
     const customData = own.find(({ role }) => role === 'customData');
-    const model = { root, machine, fields: [...own, ...root.absent.filter(isOwn)] };
-    const container = root.kind === 'arm-template' ? root.kind : undefined;
-    return subject(own, model, customData?.payload.kind, container);
+    const model = { root, machine, fields: [...own, ...absentOf(machine.pointer)] };
+    const inside = machine.pointer === '' ? problems : [...sharedProblems, ...problemsOf(machine.pointer)];
+    return {
+      ...subject(own, model, customData?.payload.kind, container),
+      children: [...shared, ...childrenOf(machine.pointer)],
+      problems: inside,
+    };
   });
+}
+
+/** Finds what is at or below each of some pointers; everything for the pointer `only`. */
+function byPointer<T extends { readonly pointer: string }>(
+  pointers: ReadonlySet<string>,
+  all: readonly T[],
+  only?: string,
+): (pointer: string) => readonly T[] {
+  if (only !== undefined) return () => all;
+  const found = new Map<string, T[]>();
+  for (const item of all) {
+    const { pointer } = item;
+    for (let end = 0; end <= pointer.length; end++) {
+      if (end < pointer.length && pointer[end] !== '/') continue;
+      const around = pointer.slice(0, end);
+      if (!pointers.has(around)) continue;
+      const list = found.get(around);
+      if (list === undefined) found.set(around, [item]);
+      else list.push(item);
+    }
+  }
+  return (pointer) => found.get(pointer) ?? [];
 }
 
 /** `roots` are the documents to compare part by part, with the machine's fields that they came in. */
@@ -62,13 +104,12 @@ function subject(
   model: MachineModelText | undefined,
   form: DocumentKind | undefined,
   container: DocumentKind | undefined,
-): Subject {
+): Omit<Subject, 'children' | 'problems'> {
   const names = new PartNames();
   const parts = roots.flatMap(({ payload, role }) => comparedPartsOf(payload, role, names));
   const config = parts.find(({ payload }) => isNodeConfig(payload));
   return {
     machine: model?.machine.name,
-    pointer: model?.machine.pointer ?? '',
     model,
     container,
     form,
@@ -89,8 +130,13 @@ function pairsOf(before: readonly Subject[], after: readonly Subject[]): readonl
   if (after.length === 1 && firstAfter?.model === undefined) return before.map((machine) => both(machine, firstAfter));
   const keyOf = ({ machine }: Subject): string => machine?.toLowerCase() ?? '';
   const named = new Map<string, Subject[]>();
-  for (const subject of after) named.set(keyOf(subject), [...(named.get(keyOf(subject)) ?? []), subject]);
-  const pairs = before.map((subject) => both(subject, named.get(keyOf(subject))?.shift()));
+  // The last one first, so that the next one is at the end.
+  for (const subject of after.toReversed()) {
+    const list = named.get(keyOf(subject));
+    if (list === undefined) named.set(keyOf(subject), [subject]);
+    else list.push(subject);
+  }
+  const pairs = before.map((subject) => both(subject, named.get(keyOf(subject))?.pop()));
   const left = new Set([...named.values()].flat());
   return [...pairs, ...after.filter((subject) => left.has(subject)).map((subject) => both(undefined, subject))];
 }
@@ -107,7 +153,7 @@ export interface Match {
 
 /** Pairs the subjects of two documents. */
 export function matchesOf(before: Analysis, after: Analysis): readonly Match[] {
-  return pairsOf(subjectsOf(before.root), subjectsOf(after.root)).map((subjects) => {
+  return pairsOf(subjectsOf(before), subjectsOf(after)).map((subjects) => {
     const { before: old, after: now } = subjects;
     const configs = both(old?.config && readConfig(old.config, before), now?.config && readConfig(now.config, after));
     if (old === undefined || now === undefined) return { subjects, configs, parts: [] };

@@ -6,7 +6,7 @@ import { recordPosition } from '../record/navigate.js';
 import type { Reading, ReadingError } from '../nodeConfig/read.js';
 import { type DocumentKind, isKnown } from '../document/kinds.js';
 import { kinds } from '../payload/kindTable.js';
-import type { Payload } from '../document/payload.js';
+import type { Child, Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
 import { type Comparison, type ComparisonNote, type Hunk, type Side, sides } from './comparison.js';
 import type { Match, Subject } from './matching.js';
@@ -14,26 +14,25 @@ import { Identities } from './treeValues.js';
 
 /** The problems that keep parts of one side from being read, and the reasons why Azure returns no payload. */
 export function problemNotes(side: Side, file: Analysis, subject: Subject | undefined): ComparisonNote[] {
-  const inside = subject === undefined ? [] : documentsOf(file.root, subject);
-  const problems = [...file.sourceProblems, ...inside.flatMap(({ problems: found }) => found)];
+  const inside = documentsIn(subject?.children ?? []).flatMap(({ problems }) => problems);
+  const problems = [...(subject?.problems ?? file.sourceProblems), ...inside];
   const listed = new Set<string>();
   return problems.flatMap((problem): ComparisonNote[] => {
     const { message } = problem;
-    if (!blocksComparison(problem) || !belongsTo(problem, subject) || listed.has(message)) return [];
+    if (!blocksComparison(problem) || listed.has(message)) return [];
     listed.add(message);
     const severity = problem.severity === 'error' ? 'error' : 'information';
     return [{ severity, side, message }];
   });
 }
 
-/** The file and the documents inside it that belong to a subject. */
-function documentsOf(root: Payload, { pointer }: Subject): readonly Payload[] {
+/** Documents and everything inside them. */
+function documentsIn(children: readonly Child[]): readonly Payload[] {
   const documents: Payload[] = [];
-  const open = [root];
+  const open = children.map(({ payload }) => payload);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     documents.push(next);
-    for (const child of next.children)
-      if (child.is !== 'field' || child.pointer.startsWith(pointer)) open.push(child.payload);
+    for (const { payload } of next.children) open.push(payload);
   }
   return documents;
 }
@@ -41,11 +40,6 @@ function documentsOf(root: Payload, { pointer }: Subject): readonly Payload[] {
 /** Whether a problem keeps content from being compared: a damaged encoding, or a payload left out. */
 function blocksComparison({ code, severity }: Problem): boolean {
   return code.startsWith('vmss/payload-') || (severity === 'error' && code.startsWith('payload/'));
-}
-
-/** A problem of the file itself may belong to another machine. */
-function belongsTo({ pointer }: Problem, subject: Subject | undefined): boolean {
-  return subject === undefined || pointer === '' || pointer.startsWith(subject.pointer);
 }
 
 /** A side without a node config, or without a counterpart. */

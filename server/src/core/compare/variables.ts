@@ -2,7 +2,9 @@ import type { Analysis } from '../analysis.js';
 import { entriesOf } from '../karpenter/script/provisioning.js';
 import { recogniseScript, type RecognisedScript } from '../karpenter/script/recognise.js';
 import { numbered, renderEnvironment, variablesFedBy } from '../nodeConfig/render/environment/environment.js';
+import { limits } from '../limits.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
+import type { EnvironmentVariable } from '../nodeConfig/render/environment/variable.js';
 import { karpenterScriptOf } from '../rendering.js';
 import type { Masking } from '../secrets/masking.js';
 import { decodeBase64 } from '../text/base64.js';
@@ -56,25 +58,48 @@ export function environmentVariables(
   fields: readonly FieldDifference[],
   options: EnvironmentOptions,
 ): readonly ComparedVariable[] {
-  const fed = fields.map(({ path }) => ({ path, rows: variablesFedBy(path) }));
+  const causesOf = causesIn(fields);
   const side = ({ real, shown }: ConfigTwin): ReadonlyMap<string, Variable> => {
     const rendered = renderEnvironment(real, options);
     const hidden = real === shown ? rendered : renderEnvironment(shown, options);
     const values = new Map(hidden.map(({ name, value }) => [name, value]));
     return new Map(
-      rendered.map(({ name, value, variable: row, index = 0 }) => {
+      rendered.map(({ name, value, variable: row, index }) => {
         const visible = values.get(name) ?? '';
         const [all, some] = [row.file?.read(value), row.file?.read(visible)];
-        const path = row.file?.path === undefined ? {} : { path: numbered(row.file.path, index) };
-        const target = row.file && { name: numbered(row.file.name, index), ...path };
+        const path = row.file?.path === undefined ? {} : { path: numbered(row.file.path, index ?? 0) };
+        const target = row.file && { name: numbered(row.file.name, index ?? 0), ...path };
         const lines = all === undefined || some === undefined ? undefined : alike(all, some);
         const file = target && lines && { target, lines };
-        const causes = fed.flatMap(({ path: from, rows }) => (rows.includes(row) ? [from] : []));
-        return [name, { entries: [{ real: value, shown: visible }], causes, file }];
+        return [name, { entries: [{ real: value, shown: visible }], causes: causesOf(row, index), file }];
       }),
     );
   };
   return paired(side(before), side(after));
+}
+
+/**
+ * The paths of the differences that variables are made from. A numbered one is made from the entry with its number; if
+ * that is the same, its value comes from another place in the list, and the first of the list's differences are the cause.
+ */
+function causesIn(
+  fields: readonly FieldDifference[],
+): (row: EnvironmentVariable, index: number | undefined) => readonly string[] {
+  const paths = new Map<EnvironmentVariable, string[]>();
+  for (const { path } of fields) {
+    for (const row of variablesFedBy(path)) {
+      const known = paths.get(row);
+      if (known === undefined) paths.set(row, [path]);
+      else known.push(path);
+    }
+  }
+  const sets = new Map([...paths].map(([row, all]) => [row, new Set(all)]));
+  return (row, index) => {
+    const all = paths.get(row) ?? [];
+    if (index === undefined) return all;
+    const own = row.sources.map((source) => `${source}.${index}`).filter((path) => sets.get(row)?.has(path));
+    return own.length > 0 ? own : all.slice(0, limits.numberedCauses);
+  };
 }
 
 /** The lines of a file, and the same without secrets; only the latter if they don't correspond. */
