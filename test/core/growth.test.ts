@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { messageFormats } from '../../server/src/core/cloudConfig/userData/formats.js';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-import { outline, redact, referencesAt } from '../../server/src/core/index.js';
+import { compareDocuments, maskingOf, outline, redact, referencesAt, validate } from '../../server/src/core/index.js';
 import { childStep } from '../../server/src/core/payload/containers/container.js';
+import { limits } from '../../server/src/core/limits.js';
 import { documentsIn } from '../../server/src/core/payload/containers/hereDocuments.js';
 import { readShell } from '../../server/src/core/formats/shell/commands.js';
 import { analyse } from '../support/analyse.js';
@@ -47,6 +48,22 @@ describe('large documents', () => {
     const content = `\\n\n${'\\'.repeat(600_000)}\nhost: node-1.contoso.example\n`;
     const { files } = redact([{ name: 'a.txt', content }], { platform: nodePlatform, pseudonyms: true });
     expect(files[0]?.text).toContain('\\'.repeat(600_000));
+  });
+
+  it('have problems for many unknown keys of one mapping', () => {
+    const { problems } = validate(analyse('cloud-config.yaml', `#cloud-config\n${many(60_000, (i) => `zz${i}: a\n`)}`));
+    expect(problems.length).toBeGreaterThan(0);
+  });
+
+  it('are compared if they have many entries, each of which is a variable', () => {
+    const config = (text: string) =>
+      analyse(
+        'aks-node-config.json',
+        JSON.stringify({ custom_ca_certs: Array.from({ length: 20_000 }, (_, i) => text + i) }),
+      );
+    const [before, after] = [config('a'), config('b')];
+    const [comparison] = compareDocuments(before, after, { masking: maskingOf([before, after]) });
+    expect(comparison?.fields).toHaveLength(limits.comparedDifferences);
   });
 
   it('have payload paths for many children of one name', () => {

@@ -1,6 +1,6 @@
 /**
  * Measures how the time of every entry point grows with the document: `npm run families [-- --from 32KB --to 4MB
- * --only TEXT --entry TEXT --seconds 60 --docs]`. Each family is doubled; CPU time is measured in child processes, and an
+ * --only TEXT --entry TEXT --seconds 60 --docs]`, or `npm run families -- --small` for what CI measures. Each family is doubled; CPU time is measured in child processes, and an
  * exponent above the limit is measured again before it is reported. `--only` and `--entry` choose families and entry points
  * by parts of their names, and can be repeated. `--docs` writes the table of docs/reliability.md.
  */
@@ -10,6 +10,7 @@ import { writeTables } from './docs.js';
 import { entryPoints } from './entryPoints.js';
 import { families } from './families.js';
 import { measureAll } from './measure.js';
+import { smallRun } from './smallRun.js';
 import { printResults } from './table.js';
 import { answerJobs } from './worker.js';
 
@@ -19,8 +20,9 @@ else process.exitCode = await main();
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
-      from: { type: 'string', default: '32KB' },
-      to: { type: 'string', default: '4MB' },
+      small: { type: 'boolean', default: false },
+      from: { type: 'string' },
+      to: { type: 'string' },
       only: { type: 'string', multiple: true, default: [''] },
       entry: { type: 'string', multiple: true, default: [''] },
       seconds: { type: 'string' },
@@ -31,11 +33,13 @@ async function main(): Promise<number> {
   });
   const named = (names: readonly string[], parts: readonly string[]): string[] =>
     names.filter((name) => parts.some((part) => name.toLowerCase().includes(part.toLowerCase())));
+  const all = { families: Object.keys(families), entries: Object.keys(entryPoints), from: '32KB', to: '4MB' };
+  const chosen = values.small ? smallRun : all;
   const results = await measureAll({
-    families: named(Object.keys(families), values.only),
-    entries: named(Object.keys(entryPoints), values.entry),
-    from: characters(values.from),
-    to: characters(values.to),
+    families: named(chosen.families, values.only),
+    entries: named(chosen.entries, values.entry),
+    from: characters(values.from ?? chosen.from),
+    to: characters(values.to ?? chosen.to),
     seconds: values.seconds === undefined ? Infinity : Number(values.seconds),
     workers: Number(values.workers),
   });

@@ -1,5 +1,5 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
-import { type KeyNode, resolved, type SyntaxNode, type SyntaxTree, walk } from '../formats/tree/node.js';
+import { type KeyNode, MemberIndex, resolved, type SyntaxNode, type SyntaxTree, walk } from '../formats/tree/node.js';
 import { nearestNode } from '../formats/tree/paths.js';
 import type { Problem } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
@@ -101,9 +101,10 @@ function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<C
     yield { is: 'no-mapping' };
     return;
   }
+  const index = new MemberIndex();
   for (const fault of shapeFaults(rootSchema, value, budget)) {
     // Unreadable syntax, and an unknown alias, make a value look absent; both are reported as such.
-    const { node, exact } = nearestNode(root, fault.instancePath);
+    const { node, exact } = nearestNode(root, fault.instancePath, index);
     const isAbsent = tree.problems.length > 0 && (node.kind === 'null' || !exact);
     if (!isAbsent) yield { is: 'shape', fault };
   }
@@ -116,8 +117,9 @@ function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<C
 function* keyFailures({ tree: { root }, value }: CloudConfigSource): Generator<CloudConfigFailure> {
   if (root === undefined || !hasOtherKeys(root)) return;
   const seen = new Set<SyntaxNode>();
+  const index = new MemberIndex();
   for (const { pointer } of annotationsOf('patternProperties', rootSchema, value, 'evaluated')) {
-    const found = nearestNode(root, pointer);
+    const found = nearestNode(root, pointer, index);
     if (!found.exact || found.node.kind !== 'object' || seen.has(found.node)) continue;
     seen.add(found.node);
     for (const { key } of found.node.members) if (!isText(key)) yield { is: 'key', pointer, key };

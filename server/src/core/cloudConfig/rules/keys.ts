@@ -1,4 +1,4 @@
-import type { Member, ObjectNode, SyntaxNode } from '../../formats/tree/node.js';
+import { type Member, MemberIndex, type ObjectNode, type SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, nodeAt, pointerOf, stepsOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
@@ -12,11 +12,12 @@ import { renamedKeyFix, replacedValueFix } from './shape.js';
 export const lifecycle: Rule<CloudConfigInput> = {
   name: 'cloud-config/lifecycle',
   *check({ tree, reading }): Generator<Problem> {
+    const index = new MemberIndex();
     for (const failure of reading.failures) {
       if (failure.is !== 'lifecycle' || tree.root === undefined) continue;
       const { pointer } = failure;
       const { deprecated, changed, missing } = failure.lifecycle;
-      const found = nearestNode(tree.root, pointer);
+      const found = nearestNode(tree.root, pointer, index);
       const name = stepsOf(pointer).at(-1) ?? 'This';
       const subject = /^\d+$/.test(name) ? 'This format' : name;
       const span =

@@ -1,4 +1,4 @@
-import { type Member, memberOf, type NumberNode, type SyntaxNode } from '../../formats/tree/node.js';
+import { type Member, MemberIndex, type NumberNode, type SyntaxNode } from '../../formats/tree/node.js';
 import {
   narrowSpan,
   nearestNode,
@@ -27,6 +27,7 @@ import type { CloudConfigInput } from './input.js';
 export const shape: Rule<CloudConfigInput> = {
   name: 'cloud-config/shape',
   *check({ tree: { root }, text, reading }): Generator<Problem> {
+    const index = new MemberIndex();
     for (const failure of reading.failures) {
       switch (failure.is) {
         case 'empty':
@@ -45,20 +46,20 @@ export const shape: Rule<CloudConfigInput> = {
             );
           break;
         case 'shape':
-          if (root !== undefined) yield explain(failure.fault, root);
+          if (root !== undefined) yield explain(failure.fault, root, index);
       }
     }
   },
 };
 
-function explain(fault: ShapeFault, root: SyntaxNode): Problem {
-  const found = nearestNode(root, fault.instancePath);
+function explain(fault: ShapeFault, root: SyntaxNode, index: MemberIndex): Problem {
+  const found = nearestNode(root, fault.instancePath, index);
   const path = stepsOf(fault.instancePath);
   const name = path.at(-1) ?? 'the cloud-config';
   const secret = isSecretPlace(path);
   switch (fault.keyword) {
     case 'additionalProperties':
-      return unknownKey(fault, found);
+      return unknownKey(fault, found, index);
     case 'type':
       return wrongType(fault, found, name, secret);
     default: {
@@ -109,9 +110,9 @@ function jsonOf(values: unknown): string[] {
   return Array.isArray(values) ? values.map((value) => JSON.stringify(value)) : [];
 }
 
-function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
+function unknownKey(fault: ShapeFault, found: NearestNode, index: MemberIndex): Problem {
   const key = String(fault.params.additionalProperty);
-  const member = memberOf(found.node, key);
+  const member = index.memberOf(found.node, key);
   const hidden = member === undefined ? undefined : hiddenCharacter(found.node, member, fault.instancePath);
   if (hidden !== undefined) return hidden;
   const suggestion = nearestName(key, knownKeys(fault.schemaPath));

@@ -109,6 +109,21 @@ export function memberOf(node: SyntaxNode | undefined, name: string): Member | u
   return node.members.findLast((member) => member.key.name === name);
 }
 
+/** Finds members like `memberOf`, for one name after another of the same objects: each object is looked through once. */
+export class MemberIndex {
+  readonly #known = new Map<ObjectNode, ReadonlyMap<string, Member>>();
+
+  memberOf(node: SyntaxNode | undefined, name: string): Member | undefined {
+    if (node?.kind !== 'object') return undefined;
+    let members = this.#known.get(node);
+    if (members === undefined) {
+      members = new Map(node.members.map((member) => [member.key.name, member]));
+      this.#known.set(node, members);
+    }
+    return members.get(name);
+  }
+}
+
 /** An alias's target, however many aliases lead to it; other nodes are themselves. */
 export function resolved(node: SyntaxNode | undefined): SyntaxNode | undefined {
   let current = node;

@@ -1,5 +1,13 @@
 import { type Span, touches } from '../../text/span.js';
-import { type ArrayNode, type Member, memberOf, type ObjectNode, resolved, type SyntaxNode } from './node.js';
+import {
+  type ArrayNode,
+  type Member,
+  type MemberIndex,
+  memberOf,
+  type ObjectNode,
+  resolved,
+  type SyntaxNode,
+} from './node.js';
 
 /** Steps from a document's root to a value: member names and list indexes. */
 export type NodePath = readonly (string | number)[];
@@ -45,15 +53,18 @@ export interface NearestNode {
   readonly exact: boolean;
 }
 
-/** Values that only a merge key brings in have no position; the object around them is returned instead. */
-export function nearestNode(root: SyntaxNode, pointer: string): NearestNode {
+/**
+ * Values that only a merge key brings in have no position; the object around them is returned instead. Who looks for many
+ * pointers in one document passes an index.
+ */
+export function nearestNode(root: SyntaxNode, pointer: string, index?: MemberIndex): NearestNode {
   let node = resolved(root) ?? root;
   let member: Member | undefined;
   for (const step of stepsOf(pointer)) {
     let next: SyntaxNode | undefined;
     let holder: Member | undefined;
     if (node.kind === 'object') {
-      holder = memberOf(node, step);
+      holder = index === undefined ? memberOf(node, step) : index.memberOf(node, step);
       next = resolved(holder?.value);
     } else if (node.kind === 'array') next = resolved(node.items[Number(step)]);
     if (next === undefined) return { node, member, exact: false };

@@ -1,0 +1,27 @@
+/** What CI measures of every change: one family for each grammar, by the entry points that read the most. */
+export const smallRun = {
+  families: [
+    'JSON: entries of a list',
+    'YAML: unknown top-level keys',
+    'YAML: a chain of merges',
+    'NodePool: labels',
+    'MIME: parts',
+    'Shell: here-documents',
+    'Base64: on lines',
+    'gzip: text',
+    'Ignition: files',
+    'systemd: lines',
+    'TOML: keys',
+    'ARM: machines',
+    'Jinja: expressions',
+    'CSV: rows',
+    'XML: settings',
+    'Log: cloud-init.log',
+    'Trace: commands',
+    'Failure: repeated',
+    'Text: words',
+  ],
+  entries: ['open', 'validate', 'decode', 'hover', 'completion', 'outline', 'diff of many changes', 'redact'],
+  from: '16KB',
+  to: '64KB',
+};
