@@ -59,7 +59,7 @@ describe('large documents', () => {
     const config = (text: string) =>
       analyse(
         'aks-node-config.json',
-        JSON.stringify({ custom_ca_certs: Array.from({ length: 20_000 }, (_, i) => text + i) }),
+        JSON.stringify({ custom_ca_certs: Array.from({ length: 20_000 }, (_, i) => `${text}${i}`) }),
       );
     const [before, after] = [config('a'), config('b')];
     const [comparison] = compareDocuments(before, after, { masking: maskingOf([before, after]) });

@@ -6,7 +6,7 @@ import type { Job, Report } from './worker.js';
 /** The highest exponent that isn't a failure; 1 is linear. */
 export const maxExponent = 1.15;
 /** Times below consist of noise. CPU milliseconds. */
-const floor = 4;
+const floor = 10;
 /** One entry point may not take longer for any document up to 4 MB. CPU milliseconds. */
 const tooLong = 10_000;
 /** A worker that reports nothing for so long is stopped; a busy machine needs longer than its CPU time. */

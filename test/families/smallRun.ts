@@ -23,5 +23,5 @@ export const smallRun = {
   ],
   entries: ['open', 'validate', 'decode', 'hover', 'completion', 'outline', 'diff of many changes', 'redact'],
   from: '16KB',
-  to: '64KB',
+  to: '128KB',
 };
