@@ -49,7 +49,7 @@ describe('help and usage', () => {
       expect(help.status).toBe(0);
       for (const option of Object.keys(command.options)) expect(help.out).toContain(`--${option}`);
     }
-    expect(await run(['--version'])).toEqual({ status: 0, out: '1.2.3\n', err: '' });
+    expect(await run(['--version'])).toMatchObject({ status: 0, out: '1.2.3\n', err: '' });
   });
 
   it.each([

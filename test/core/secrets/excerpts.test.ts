@@ -14,6 +14,10 @@ describe('strings and lines with a prefix', () => {
     ['a list in comments', '// - --password\n// - Aa1-Bb2-Cc3\n'],
     ['a line of a log', '2026-01-02T03:04:05.678Z INFO   password: a Aa1-Bb2-Cc3'],
     ['a line of a journal', 'Nov 22 10:00:03 aks-pool1 cloud-init[12]: bindpw Aa1-Bb2-Cc3'],
+    [
+      'YAML in a log in a journal',
+      'Nov 22 10:00:03 aks-pool1 cloud-init[12]: 2026-01-02T03:04:05Z INFO password: |\nNov 22 10:00:04 aks-pool1 cloud-init[12]:   Aa1-Bb2-Cc3\n',
+    ],
     ['a log in a journal', 'Nov 22 10:00:03 aks-pool1 cloud-init[12]: 2026-01-02T03:04:05Z INFO bindpw Aa1-Bb2-Cc3'],
     [
       'quoted-printable',

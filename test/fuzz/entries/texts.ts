@@ -1,4 +1,13 @@
-import { cutBefore, parseGlob, visible, visibleLine, withoutTrailing } from '../../../server/src/core/index.js';
+import {
+  cutBefore,
+  foldedName,
+  parseGlob,
+  safeFileName,
+  safeSegments,
+  visible,
+  visibleLine,
+  withoutTrailing,
+} from '../../../server/src/core/index.js';
 import { check, type Entry, offsetIn } from './entry.js';
 
 /** What front ends do with text of the user before it is shown, and with the patterns of the user. */
@@ -30,6 +39,19 @@ export const texts: readonly Entry[] = [
       // A path without letters that mean something matches itself.
       if (/^[a-z/]+$/.test(path))
         check(parseGlob(path, { dialect })?.matches(path) === true, () => `${path} does not match itself`);
+    },
+  },
+  {
+    name: 'make file names',
+    covers: ['foldedName', 'safeFileName', 'safeSegments'],
+    run({ analysis: { text }, random }) {
+      const path = random.pick(text.split('\n', 50)).slice(0, 1_000);
+      const name = safeFileName(path);
+      check(name !== '' && !/[/\\\0]/.test(name) && !/^\.{1,2}$/.test(name), () => `${name} is no file name`);
+      check(safeFileName(name) === name, () => `${name} is made safe again`);
+      check(foldedName(name) === foldedName(foldedName(name)), () => `${name} is folded again`);
+      for (const segment of safeSegments(path))
+        check(safeFileName(segment) === segment, () => `${segment} is no file name`);
     },
   },
 ];

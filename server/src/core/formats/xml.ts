@@ -13,13 +13,17 @@ export interface XmlElement {
 
 /** The elements of an XML text that hold nothing but text, in their order. In linear time; never fails. */
 export function* textElements(text: string): Generator<XmlElement> {
-  const tag = /<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?![\w.-])([^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*){0,1000})>/g;
-  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
-    const [whole, name = '', written = ''] = match;
+  const opening = /<([A-Za-z_][\w.-]{0,200}(?::[\w.-]{1,200})?)(?![\w.-])/g;
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const [whole, name = ''] = match;
+    const attributesStart = match.index + whole.length;
+    const tagEnd = endOfTag(text, attributesStart);
+    if (tagEnd === undefined) continue;
+    const written = text.slice(attributesStart, tagEnd);
     if (written.endsWith('/')) continue;
-    const start = match.index + whole.length;
+    const start = tagEnd + 1;
     const end = endOfText(text, start);
-    tag.lastIndex = end;
+    opening.lastIndex = end;
     if (!text.startsWith(`</${name}`, end)) continue;
     const attributes = new Map<string, string>();
     for (const [, key = '', double, single] of written.matchAll(
@@ -28,6 +32,19 @@ export function* textElements(text: string): Generator<XmlElement> {
       attributes.set(key, double ?? single ?? '');
     yield { name: name.slice(name.indexOf(':') + 1), content: { start, end }, attributes };
   }
+}
+
+/** The offset of the `>` that ends a tag; undefined if another tag begins before it, also in quotes. */
+function endOfTag(text: string, start: number): number | undefined {
+  let quote = '';
+  for (let at = start; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '<') return undefined;
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '>') return at;
+    else if (character === '"' || character === "'") quote = character;
+  }
+  return undefined;
 }
 
 /** Where the text ends that begins at `start`: in front of the next tag, which is none inside CDATA. */

@@ -102,7 +102,7 @@ function addContent(excerpts: Excerpts, text: string, start: number, end: number
 const commentMark = /^[ \t]{0,40}(?:#{1,8}|\/\/|;{1,4}|>{1,8}|\+{1,8}|--) ?(?=[\s\S])/;
 /** A time, and the host, the process or the level behind it. */
 const logPrefix =
-  /^(?:[A-Z][a-z]{2} {1,2}\d{1,2} |\[? {0,8}\d[\d/.-]{0,20}[T ,]{0,2})?(?:\d\d:\d\d:\d\d[\d.,Z+:-]{0,20}\]?)(?: [\w.-]{1,80} [\w./()-]{1,80}(?:\[\d{1,8}\])?:)?(?: {1,4}\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]?:?)? /;
+  /^(?:[A-Z][a-z]{2} {1,2}\d{1,2} |\[? {0,8}\d[\d/.-]{0,20}[T ,]{0,2})?(?:\d\d:\d\d:\d\d[\d.,Z+:-]{0,20}\]?)(?: (?!(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL) )[\w.-]{1,80} [\w./()-]{1,80}(?:\[\d{1,8}\])?:)?(?: {1,4}\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]?:?)? /;
 
 /**
  * The lines of a log without the times before them, and the lines of comments without their marks. In them, names are at
