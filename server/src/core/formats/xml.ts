@@ -27,7 +27,7 @@ export function* textElements(text: string): Generator<XmlElement> {
     if (!text.startsWith(`</${name}`, end)) continue;
     const attributes = new Map<string, string>();
     for (const [, key = '', double, single] of written.matchAll(
-      /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+      /(?<![\w.:-])([\w.:-]{1,200})\s{0,100}=\s{0,100}(?:"([^"]{0,10000})"|'([^']{0,10000})')/g,
     ))
       attributes.set(key, double ?? single ?? '');
     yield { name: name.slice(name.indexOf(':') + 1), content: { start, end }, attributes };
