@@ -3,7 +3,7 @@ import { type KeyNode, MemberIndex, resolved, type SyntaxNode, type SyntaxTree, 
 import { nearestNode } from '../formats/tree/paths.js';
 import type { Problem } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
-import type { Span } from '../text/span.js';
+import { type Span, spanOfMatch } from '../text/span.js';
 import { type Lifecycle, rootSchema, type SchemaNode } from './schema/schemaNode.js';
 import { annotationsOf, type ShapeFault, shapeFaults } from './schema/shapeFaults.js';
 import { isRepresentable, type SchemaValue } from './schema/validator.js';
@@ -87,8 +87,7 @@ function headerOf(text: string, byteOrderMark: boolean): Header {
   if (text.startsWith('#cloud-config')) return { is: 'exact' };
   const found = /^[ \t]*#!?[ \t]*cloud-?[ \t_]*config\b[^\r\n]*/im.exec(text);
   if (found === null) return { is: 'absent' };
-  const span = { start: found.index, end: found.index + found[0].length };
-  return { is: userDataType(text) === 'text/cloud-config' ? 'unusual' : 'misspelt', span };
+  return { is: userDataType(text) === 'text/cloud-config' ? 'unusual' : 'misspelt', span: spanOfMatch(found) };
 }
 
 function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<CloudConfigFailure> {

@@ -80,10 +80,16 @@ function shortened(text: string, { start, end }: Span, cause: RegExp | undefined
 export function sentencesAround(text: string, { start, end }: Span): Span {
   let from = start;
   while (from > 0 && start - from < longestEvidence && !isEdge(text, from - 1)) from--;
-  let to = end;
-  while (to < text.length && to - from < longestEvidence && !isEdge(text, to)) to++;
+  const to = endOfMessage(text, from, end);
   const part = text.slice(from, to);
   return { start: from + (part.length - part.trimStart().length), end: to };
+}
+
+/** Where a message that begins at `start` ends, at `least` or later, if it isn't too long. */
+function endOfMessage(text: string, start: number, least = start): number {
+  let end = least;
+  while (end < text.length && end - start < longestEvidence && !isEdge(text, end)) end++;
+  return end;
 }
 
 /** Whether a character ends a message: a quote, or the end of a line behind which something else begins. */
@@ -103,7 +109,5 @@ export function messageBehind(text: string, { end }: Span): Span | undefined {
     /^[^\n{}]{0,40}\n?\s{0,40}"?[Mm]essage"?\s{0,8}[=:]\s{0,8}["']?([^\n"]{3,})/.exec(behind);
   if (match?.[1] === undefined) return undefined;
   const start = end + match[0].length - match[1].length;
-  let to = start;
-  while (to < text.length && to - start < longestEvidence && !isEdge(text, to)) to++;
-  return { start, end: to };
+  return { start, end: endOfMessage(text, start) };
 }

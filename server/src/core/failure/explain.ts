@@ -1,7 +1,7 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import { composeMaps, fragmentMap, innerOffset } from '../text/positionMap.js';
-import type { Span } from '../text/span.js';
+import { type Span, spanOfMatch } from '../text/span.js';
 import { described, type ErrorDescription } from './errors/error.js';
 import { shellCode } from './errors/shell.js';
 import { type Failure, failuresIn, type FailureText, messageTextOf } from './failures.js';
@@ -109,23 +109,25 @@ export interface ExplainOptions {
  */
 export function explainFailure(source: string, options: ExplainOptions): Explanation {
   const read = failuresIn(source);
-  const { failures } = read;
-  const main =
-    failures.find(({ code }) => code !== undefined && code !== 0) ??
-    failures.find(({ code }) => code !== undefined) ??
-    failures[0];
-  const explanation = explained(read, main, options);
   return {
-    ...explanation,
+    ...explained(read, mainFailure(read), options),
     instances: instancesIn(source, read.failures).map((one) => instanceOf(source, one, options)),
   };
 }
 
 function instanceOf(source: string, { name, span }: InstanceText, options: ExplainOptions): InstanceFailure {
   const read = failuresIn(source.slice(span.start, span.end));
-  const main = read.failures.find(({ code }) => code !== undefined && code !== 0) ?? read.failures[0];
-  const { exitCode, errorName } = explained(read, main, options);
+  const { exitCode, errorName } = explained(read, mainFailure(read), options);
   return { name: options.masking.text(name), exitCode, errorName };
+}
+
+/** The first failure with a code, or else the first success, or the first report without a code. */
+function mainFailure({ failures }: FailureText): Failure | undefined {
+  return (
+    failures.find(({ code }) => code !== undefined && code !== 0) ??
+    failures.find(({ code }) => code !== undefined) ??
+    failures[0]
+  );
 }
 
 /** Explains every failure in a text. */
@@ -239,7 +241,7 @@ function surroundings({ cleaned, failures }: FailureText, failure: Failure | und
   return { text: flat.text, map: composeMaps(composeMaps(map, fragmentMap(start)), flat.map) };
 }
 
-/** What only the scripts of AKS or nothing at all failed in has a table. */
+/** The table that applies; none if something else than the provisioning scripts failed. */
 function tableOf(
   read: FailureText,
   failure: Failure | undefined,
@@ -248,10 +250,10 @@ function tableOf(
   options: ExplainOptions,
 ): FamilyVerdict {
   if (options.family !== undefined) return { family: options.family, reasons: ['You chose this table.'] };
-  if (failed === 'node-scripts') return familyOf({ around, failure });
+  if (failed === 'node-scripts') return familyOf({ around, failure, extension: extension?.name });
   if (failed === null) {
     const isUnrelated = failure === undefined && whyNoCode(read).kind === 'unrelated';
-    return isUnrelated ? { family: null, reasons: [] } : familyOf({ around, failure });
+    return isUnrelated ? { family: null, reasons: [] } : familyOf({ around, failure, extension: extension?.name });
   }
   const name = extension?.name;
   const reason =
@@ -306,10 +308,6 @@ function spanOf({ failed, azure, cluster, program, extension }: Origin): Span | 
   return program?.span;
 }
 
-function spanOfMatch({ 0: found, index }: RegExpExecArray): Span {
-  return { start: index, end: index + found.length };
-}
-
 /** The line that shows the cause. */
 function evidenceOf(text: string, { failed, azure, cluster, program }: Origin): Span | undefined {
   if (failed === 'azure' && azure !== undefined) {
@@ -322,7 +320,7 @@ function evidenceOf(text: string, { failed, azure, cluster, program }: Origin): 
   return failed === null ? undefined : evidenceIn(text);
 }
 
-/** The name of an error that the Windows scripts write; their tables may lack it. */
+/** The name of an error that the Windows scripts write; their table may not have it. */
 function windowsNameIn(failure: Failure | undefined, around: string): string | undefined {
   if (failure?.source === 'status') return undefined;
   return /(?:Output\s{0,4}:\s{0,4}\||CSE Error:\s{0,4})\s{0,4}(WINDOWS_CSE_ERROR_[A-Z0-9_]{1,120})/.exec(around)?.[1];

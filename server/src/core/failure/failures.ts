@@ -1,6 +1,6 @@
 import { limits } from '../limits.js';
 import { composeMaps, fragmentMap, type PositionMap } from '../text/positionMap.js';
-import type { Span } from '../text/span.js';
+import { type Span, spanOfMatch } from '../text/span.js';
 import { innermostMessage, isBareQuote, type MappedText, type Message, withoutPasteMarks } from './message.js';
 import { numberMember, type ProvisionStatus, provisionStatus, statusRemainder, textMember } from './provisionStatus.js';
 import { type CodeSource, type ExitCodeMention, exitCodeMentions } from './exitCodeMentions.js';
@@ -227,12 +227,11 @@ function remainderOf(text: string): Failure | undefined {
   const message = innermostMessage(text, key.index, { start: 0, end: text.length }, isKeyEscaped);
   const status = statusRemainder(message.text, message.at);
   if (status === undefined) return undefined;
-  const span = { start: key.index, end: key.index + key[0].length };
   const outputs = outputsOf(message.text.slice(0, status.start), status);
   const { text: own, levels } = message;
   const extent = levels === 0 ? lineAround(text, key.index) : message.span;
   const none = { code: undefined, source: undefined, outerCode: undefined };
-  return { span, extent, message: own, ...none, status, statusText: undefined, outputs, levels };
+  return { span: spanOfMatch(key), extent, message: own, ...none, status, statusText: undefined, outputs, levels };
 }
 
 function inSource(failure: Failure, map: PositionMap): Failure {

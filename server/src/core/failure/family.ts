@@ -2,6 +2,7 @@ import { timedOut } from './errors/shell.js';
 import type { Failure } from './failures.js';
 import { codeTables, entryOf } from './exitCodes/index.js';
 import { type FailureFamily, failureFamilies } from './exitCodes/table.js';
+import { provisionsNodes } from './origin/extensions.js';
 import { latestDate } from './when.js';
 
 /** The table that applies, and why. */
@@ -14,9 +15,11 @@ export interface FamilyVerdict {
 
 /** The input of the detection. */
 interface FamilyInput {
-  /** The text around the failure, with escapes. */
+  /** The text around the failure, without escapes. */
   readonly around: string;
   readonly failure: Failure | undefined;
+  /** The name of the extension that failed. */
+  readonly extension: string | undefined;
 }
 
 interface FamilyHint {
@@ -43,9 +46,11 @@ export function familyOf(evidence: FamilyInput): FamilyVerdict {
   }
   const [family = 'linux-agentbaker'] = left;
   if (left.length > 1) {
-    const named = extensionNames(evidence).find((name) => knownNames.test(name) && !engineName.test(name));
+    const { extension } = evidence;
     const why =
-      named === undefined ? 'The text has no other hints' : `The extension is called ${named}, a name that AKS uses`;
+      extension !== undefined && provisionsNodes(extension) && !engineName.test(extension)
+        ? `The extension is called ${extension}, a name that AKS uses`
+        : 'The text has no other hints';
     reasons.push(`${why}, so the table of ${codeTables[family].title} is the most likely.`);
   }
   return { family, reasons };
@@ -53,27 +58,8 @@ export function familyOf(evidence: FamilyInput): FamilyVerdict {
 
 type HintFinder = (evidence: FamilyInput, left: readonly FailureFamily[]) => FamilyHint | undefined;
 
-/**
- * Names that AKS and the engines use: `vmssCSE` of scale sets, `cse-agent-0` and `cse-master-0` of single machines,
- * `cse0`, and Karpenter's.
- */
-const knownNames = /^(?:vmssCSE|cse-(?:agent|master)-[\w-]+|cse\d+)$/i;
-/** A name in quotes after "extension", in a timeout message, and before the type in an instance view. */
-const namedExtension: readonly RegExp[] = [
-  /extension\s{1,4}(?:\\{0,255}['"]|\\{1,255}u002[27]|[\u2018\u201c`])([A-Za-z][\w.-]{0,79})/gi,
-  /VM extension ([A-Za-z][\w.-]{0,79}) has timed out/gi,
-  /\bname\\{0,255}"\s{0,8}:\s{0,8}\\{0,255}"([\w.-]{1,80})\\{0,255}"\s{0,40},\s{0,40}\\{0,255}"type\\{0,255}"\s{0,8}:\s{0,8}\\{0,255}"Microsoft\.(?:Azure\.Extensions\.CustomScript|Compute\.CustomScriptExtension)\b/gi,
-];
+/** Names that the engines use on single machines. */
 const engineName = /^(?:cse-(?:agent|master)-\d+|cse\d+)$/i;
-
-function extensionNames({ around }: FamilyInput): string[] {
-  return [...namedExtension, anywhere].flatMap((pattern) =>
-    [...around.matchAll(pattern)].map(([whole, name]) => name ?? whole),
-  );
-}
-
-/** Known names count without a word before them. */
-const anywhere = /\b(?:vmssCSE|cse-(?:agent|master)-[A-Za-z\d]+|cse\d{1,2})\b/gi;
 
 const windowsMarks: readonly (readonly [RegExp, string])[] = [
   [/WINDOWS_CSE_/, 'The text contains an error name of the Windows scripts (WINDOWS_CSE_…).'],
@@ -123,12 +109,13 @@ const hintFinders: readonly HintFinder[] = [
     /\bk8s-[\w]{1,40}-\d{5,9}-(?:vmss|\d)/.test(around)
       ? { families: engines, reason: 'The machine name begins with k8s-, as in clusters of the engines.' }
       : undefined,
-  (evidence) => {
-    const name = extensionNames(evidence).find((one) => knownNames.test(one));
-    if (name === undefined || !engineName.test(name)) return undefined;
-    const reason = `The extension is called ${name}, the name that the engines use on single machines.`;
-    return { families: engines, reason };
-  },
+  ({ extension }) =>
+    extension !== undefined && engineName.test(extension)
+      ? {
+          families: engines,
+          reason: `The extension is called ${extension}, the name that the engines use on single machines.`,
+        }
+      : undefined,
   ({ around }) =>
     around.includes('mcr.microsoft.com')
       ? {

@@ -8,7 +8,7 @@ import {
   runsMap,
   type VerbatimRun,
 } from '../text/positionMap.js';
-import type { Span } from '../text/span.js';
+import { type Span, spanOfMatch } from '../text/span.js';
 
 /** A part of a text, possibly changed, with the original position of each character. */
 export interface MappedText {
@@ -102,7 +102,7 @@ export function flattened(text: string): MappedText {
     const by = letter.startsWith('u')
       ? String.fromCharCode(parseInt(letter.slice(1), 16))
       : (jsonEscapes.get(letter) ?? letter);
-    found.push({ start: match.index, end: match.index + match[0].length, by });
+    found.push({ ...spanOfMatch(match), by });
   }
   return replaced(text, { start: 0, end: text.length }, found);
 }
@@ -163,19 +163,17 @@ export function withoutPasteMarks(text: string): MappedText {
     if (ticked && end - 1 >= start + from && text.charAt(end - 1) === '`') found.push({ start: end - 1, end, by: '' });
   }
   // An escape can't contain a line break, so the break comes from wrapping.
-  for (const match of text.matchAll(/(?<=\\)\r?\n(?=[\\"'/bfnrtu])/g))
-    found.push({ start: match.index, end: match.index + match[0].length, by: '' });
+  for (const match of text.matchAll(/(?<=\\)\r?\n(?=[\\"'/bfnrtu])/g)) found.push({ ...spanOfMatch(match), by: '' });
   // Word processors replace all straight quotes by curly ones.
   if (/[\u201c\u201d]ExitCode[\u201c\u201d]/.test(text)) {
-    for (const match of text.matchAll(/[\u201c\u201d]/g))
-      found.push({ start: match.index, end: match.index + 1, by: '"' });
+    for (const match of text.matchAll(/[\u201c\u201d]/g)) found.push({ ...spanOfMatch(match), by: '"' });
   }
   // In a document with quotes of its own, entities belong to its strings.
   const areQuotes = !/"\w{1,40}\\{0,15}"\s{0,4}:/.test(text);
   for (const match of text.matchAll(written)) {
     if (!areQuotes && match[0].startsWith('&')) continue;
     const by = entities.get(match[0].toLowerCase()) ?? '';
-    found.push({ start: match.index, end: match.index + match[0].length, by });
+    found.push({ ...spanOfMatch(match), by });
   }
   return replaced(text, { start: 0, end: text.length }, inOrder(found));
 }

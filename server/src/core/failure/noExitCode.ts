@@ -1,4 +1,4 @@
-import type { Span } from '../text/span.js';
+import { type Span, spanOfMatch } from '../text/span.js';
 import { described, type StepsText } from './errors/error.js';
 
 /** Why a text has no exit code, and what to do next. */
@@ -15,7 +15,7 @@ export interface NoExitCode {
 export function reasonWithoutCode(text: string, isTrace: boolean): NoExitCode {
   for (const [kind, pattern, sentences] of knownReasons) {
     const match = pattern.exec(text);
-    if (match !== null) return noExitCode(kind, sentences, { start: match.index, end: match.index + match[0].length });
+    if (match !== null) return noExitCode(kind, sentences, spanOfMatch(match));
   }
   return isTrace ? noExitCode('trace', trace) : noExitCode('unrelated', unrelated);
 }

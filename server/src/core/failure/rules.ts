@@ -2,6 +2,7 @@ import { problem } from '../problems/problem.js';
 import type { Rule } from '../problems/rules.js';
 import type { Milestone } from './bootLog/steps.js';
 import type { Explanation } from './explain.js';
+import { isTimeout } from './origin/azureErrors.js';
 import { codeTables } from './exitCodes/index.js';
 
 /** A failure without an exit code, with the reason. */
@@ -11,7 +12,7 @@ const codelessFailures: Rule<FailureInput> = {
     for (const { failed, exitCode, azureCode, meaning, silence, span } of failures) {
       const at = span ?? { start: 0, end: 0 };
       if (failed !== null && exitCode === null && meaning !== null) {
-        const code = /Time(?:d?out|dOut)/.test(azureCode ?? '') ? 'cse/timed-out' : 'status/no-exit-code';
+        const code = isTimeout(azureCode ?? '') ? 'cse/timed-out' : 'status/no-exit-code';
         yield problem(code, at, meaning);
       } else if (silence !== null && silence.kind !== 'succeeded' && silence.kind !== 'unrelated')
         yield problem('status/no-exit-code', at, silence.reason);

@@ -6,6 +6,11 @@ export interface Span {
   readonly end: number;
 }
 
+/** The range of a match of a regular expression. */
+export function spanOfMatch({ 0: found, index }: RegExpExecArray): Span {
+  return { start: index, end: index + found.length };
+}
+
 /** Whether two spans overlap or touch. */
 export function overlaps(a: Span, b: Span): boolean {
   return a.start <= b.end && b.start <= a.end;

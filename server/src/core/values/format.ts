@@ -1,4 +1,4 @@
-import type { Span } from '../text/span.js';
+import { type Span, spanOfMatch } from '../text/span.js';
 import { quoted } from '../text/strings.js';
 
 /** Why a string does not have a format. */
@@ -27,8 +27,7 @@ export function faultAt(
 ): FormatFault | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
-  const part = { start: match.index, end: match.index + match[0].length };
-  return fault(typeof reason === 'string' ? reason : reason(match[0]), part, suggestion);
+  return fault(typeof reason === 'string' ? reason : reason(match[0]), spanOfMatch(match), suggestion);
 }
 
 /** A fault at the first character that a format does not accept; `accepted` is a sentence on the ones that it does. */

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.js';
+import { type Span, spanOfMatch } from '../../text/span.js';
 import { words } from '../../text/table.js';
 import { azureCodes, azureError } from './azureErrors.js';
 
@@ -122,8 +122,7 @@ function sentenceIn(text: string): AzureMention | undefined {
   for (const [code, sentence] of sentences) {
     const match = sentence.exec(text);
     if (match === null) continue;
-    const span = { start: match.index, end: match.index + match[0].length };
-    return { code: typeof code === 'string' ? code : code(text), span };
+    return { code: typeof code === 'string' ? code : code(text), span: spanOfMatch(match) };
   }
   return undefined;
 }

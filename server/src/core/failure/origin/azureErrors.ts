@@ -228,5 +228,10 @@ export function azureError(code: string): AzureError | undefined {
   return known && { ...known, code };
 }
 
+/** Whether Azure stopped waiting. */
+export function isTimeout(code: string): boolean {
+  return /Timeout|Timed[Oo]ut/.test(code);
+}
+
 /** All codes that are explained. */
 export const azureCodes: readonly string[] = [...byCode.keys()];

@@ -1,5 +1,5 @@
 import { described, type ErrorDescription, type StepsText } from '../errors/error.js';
-import type { Span } from '../../text/span.js';
+import { type Span, spanOfMatch } from '../../text/span.js';
 
 /** What waits for a node, and what it waits for. */
 export interface ClusterWait extends ErrorDescription {
@@ -36,12 +36,11 @@ const rows: readonly (readonly [RegExp, StepsText])[] = [
   ],
 ];
 
-/** Who waits for a node in a text without escapes; undefined if nobody does, or if the condition is met. */
+/** What waits for a node in a text without escapes; undefined if nothing does, or if the condition is met. */
 export function clusterWait(text: string): ClusterWait | undefined {
   for (const [pattern, words] of rows) {
     const match = pattern.exec(text);
-    if (match !== null)
-      return { ...described(words), span: { start: match.index, end: match.index + match[0].length } };
+    if (match !== null) return { ...described(words), span: spanOfMatch(match) };
   }
   return undefined;
 }

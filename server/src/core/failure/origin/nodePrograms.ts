@@ -1,5 +1,5 @@
 import { described, type ErrorDescription } from '../errors/error.js';
-import type { Span } from '../../text/span.js';
+import { type Span, spanOfMatch } from '../../text/span.js';
 
 /** What a program on the node logged when it gave up, without an exit code of the scripts. */
 export interface ProgramFailure extends ErrorDescription {
@@ -94,10 +94,9 @@ export function programFailure(text: string): ProgramFailure | undefined {
   for (const { pattern, text: words, field, beforeProvisioning = false } of rows) {
     const match = pattern.exec(text);
     if (match === null) continue;
-    const span = { start: match.index, end: match.index + match[0].length };
     return {
       ...described(words(match)),
-      span,
+      span: spanOfMatch(match),
       beforeProvisioning,
       ...(field === undefined ? {} : { field: field(match) }),
     };

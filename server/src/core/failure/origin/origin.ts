@@ -1,5 +1,6 @@
 import type { Failure } from '../failures.js';
 import { type AzureMention, azureCodeIn } from './azureCode.js';
+import { isTimeout } from './azureErrors.js';
 import { type ClusterWait, clusterWait } from './cluster.js';
 import { isCustomScript } from './extensions.js';
 import { type ProgramFailure, programFailure } from './nodePrograms.js';
@@ -45,7 +46,8 @@ function failedPart(
     failure?.status !== undefined || failure?.source === 'windows-script' || failure?.source === 'node-controller';
   if (hasNodeCode || isOfScripts) return 'node-scripts';
   // Azure's words about a VM that doesn't answer count more than the extension that it was waiting for.
-  if (azure !== undefined && /Timeout|TimedOut|VMAgentStatusCommunicationError/.test(azure.code)) return 'azure';
+  if (azure !== undefined && (isTimeout(azure.code) || azure.code === 'VMAgentStatusCommunicationError'))
+    return 'azure';
   if (/has not reported status for (?:the )?VM agent/i.test(text)) return 'azure';
   if (extension !== undefined) {
     const { type, operation, code } = extension;

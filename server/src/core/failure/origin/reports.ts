@@ -68,7 +68,7 @@ export function extensionReport(text: string): ExtensionReport | undefined {
 /** Characters of one event of the guest agent that are read. */
 const longestReport = 16_000;
 
-/** The first event that tells of an error. */
+/** The first event that reports an error. */
 function failedEvent(text: string): RegExpExecArray | undefined {
   for (const match of text.matchAll(agentEvent)) {
     const message = text.slice(match.index + match[0].length, match.index + match[0].length + 300);
