@@ -55,8 +55,13 @@ const scalarTypes: Readonly<Record<ScalarType, string>> = {
   bool: 'boolean',
   int32: 'number',
   int64: 'bigint',
+  uint32: 'number',
+  uint64: 'bigint',
+  float: 'number',
   double: 'number',
+  bytes: 'string',
   duration: 'bigint',
+  undeclared: 'unknown',
 };
 
 /** A record type and all record types inside it, without duplicates. */

@@ -9,7 +9,7 @@ import { parseJson } from './formats/json/parse.js';
 import type { SyntaxNode } from './formats/tree/node.js';
 import type { KarpenterContext, KarpenterView } from './karpenter/view.js';
 import { type Limits, limits as defaultLimits } from './limits.js';
-import { contract } from './nodeConfig/contract/contract.js';
+import { type Contract, contract } from './nodeConfig/contract/contract.js';
 import type { NodeConfigView } from './nodeConfig/view.js';
 import type { NodeConfigContext } from './nodeConfig/rules/input.js';
 import { DecodeContext, type TemplateOptions } from './payload/content.js';
@@ -83,7 +83,7 @@ export class Analysis {
         name: source.name,
         steps: [],
         outerLayers: file.encodings,
-        kind: file.beginning === undefined ? kind : kindOfBeginning(source, file.beginning),
+        kind: file.beginning === undefined ? kind : kindOfBeginning(source, file.beginning, this.contract),
         fallbackKind: source.fallbackKind,
         ...(source.kind === undefined ? {} : { transport: isCustomData ? 'base64-expected' : 'none' }),
       },
@@ -96,6 +96,11 @@ export class Analysis {
     return this.root.steps.some((step) => step.startsWith('base64') || step === 'gzip')
       ? 'custom-data'
       : this.root.kind;
+  }
+
+  /** The contract of the node configs in it. */
+  get contract(): Contract {
+    return this.context.contract ?? contract;
   }
 
   get lines(): LineIndex {
@@ -160,7 +165,7 @@ export class Analysis {
   }
 
   newDecoding(): DecodeContext {
-    return new DecodeContext(contract, this.platform, this.source.templates, this.source.limits);
+    return new DecodeContext(this.contract, this.platform, this.source.templates, this.source.limits);
   }
 
   #fileView(kind: DocumentKind): unknown {
@@ -176,9 +181,9 @@ export class Analysis {
 }
 
 /** The kind of a file that is too large to be opened. */
-function kindOfBeginning({ name, kind, fallbackKind }: Source, text: string): DocumentKind {
+function kindOfBeginning({ name, kind, fallbackKind }: Source, text: string, by: Contract): DocumentKind {
   const json = (): SyntaxNode | undefined => parseJson(text).root;
-  const found = detectKind({ name, text, whole: true, json }, contract, kind);
+  const found = detectKind({ name, text, whole: true, json }, by, kind);
   return found === 'unknown' ? (fallbackKind ?? found) : found;
 }
 

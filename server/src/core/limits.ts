@@ -154,6 +154,12 @@ export const limits = {
   redactedBytes: 256 * 1024 * 1024,
   /** Payloads of one document that are written back one by one because they can't be written together. */
   redactedSingly: 32,
+  /** Nesting of messages in a `.proto` file; protoc refuses more. */
+  protoDepth: 32,
+  /** `.proto` files and scripts of one checkout that are read, bytes of each, and fields that they may declare together. */
+  checkoutFiles: 200,
+  checkoutFileBytes: 1024 * 1024,
+  contractFields: 2_000,
   /** Characters of an unresolved expression that a result repeats. */
   quotedExpression: 200,
   /** Characters of a value that a message repeats. */

@@ -7,6 +7,8 @@ import {
   type ValidationContext,
 } from '../../../server/src/core/index.js';
 import type { Validation } from '../../../server/src/core/validate.js';
+import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
+import { declaredContract } from '../../../server/src/core/nodeConfig/contract/declared.js';
 import type { Limits } from '../../../server/src/core/limits.js';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import small from './samples.json';
@@ -24,6 +26,7 @@ export interface ProblemSample {
 }
 
 const template = '## template: jinja\n#cloud-config\n';
+const protos = [{ path: 'a.proto', text: 'message Configuration { string version = 1; }' }];
 const context = { instanceData: readInstanceData('{"v1": {"region": "westeurope"}}') };
 
 /** Samples that JSON can't hold, or that are too large for it. */
@@ -32,6 +35,11 @@ const others = {
   'contract/too-deep': {
     name: 'a.node-config.json',
     text: `{"version":"v1","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+  },
+  'contract/undeclared-field': {
+    name: 'a.node-config.json',
+    text: '{"version":"v1","vm_size":"a"}',
+    context: { contract: declaredContract(protos, contract).contract },
   },
   'yaml/limit-aliases': { name: 'a.yaml', text: `#cloud-config\nruncmd: [&a x, ${'*a, '.repeat(1_001)}]\n` },
   'user-data/template-fails': { name: 'm.txt', text: `${template}hostname: {{ v1.nope.x }}\n`, context },

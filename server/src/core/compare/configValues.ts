@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { Member, SyntaxNode } from '../formats/tree/node.js';
 import { nodeAt, pointerOf, stepsOf } from '../formats/tree/paths.js';
-import { contract } from '../nodeConfig/contract/contract.js';
+import { type Contract, contract } from '../nodeConfig/contract/contract.js';
 import type { Field } from '../record/model.js';
 import { encodedSummary } from '../values/encodedSummary.js';
 import { sortedEntries } from '../nodeConfig/marshal.js';
@@ -25,12 +25,12 @@ export interface ReadConfig {
 /** Reads a payload as a node config; one that is the file itself was read already. */
 export function readConfig(payload: Payload, file?: Analysis): ReadConfig {
   const own = payload === file?.root ? file.nodeConfig?.reading : undefined;
-  return { payload, reading: own ?? readingOf(payload) };
+  return { payload, reading: own ?? readingOf(payload, file?.contract ?? contract) };
 }
 
 /** A config behind a damaged encoding is refused, whatever could be recovered. */
-function readingOf({ tree, problems }: Payload): Reading {
-  const reading = readContract(tree ?? { language: 'json', root: undefined, problems: [], depth: 0 }, contract.root);
+function readingOf({ tree, problems }: Payload, { root }: Contract): Reading {
+  const reading = readContract(tree ?? { language: 'json', root: undefined, problems: [], depth: 0 }, root);
   const fault = problems.find(({ severity }) => severity === 'error');
   return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
 }
@@ -66,7 +66,7 @@ export function refusedValues(
 ): RefusedValues {
   const values = new Map<string, ComparedValue>();
   const add = (steps: readonly string[], node: SyntaxNode | undefined, field: Field): void => {
-    const place = recordPosition(contract.root, steps);
+    const place = recordPosition(reading.value.type, steps);
     if (place !== undefined && node !== undefined && !values.has(place.path))
       values.set(place.path, new RefusedValue(valueOf(node, steps.at(-1) ?? '', field)));
   };

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { stepsOf } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
-import { contract } from '../nodeConfig/contract/contract.js';
+import type { RecordType } from '../record/model.js';
 import { recordPosition } from '../record/navigate.js';
 import type { Reading, ReadingError } from '../nodeConfig/read.js';
 import { type DocumentKind, isKnown } from '../document/kinds.js';
@@ -124,15 +124,15 @@ export function droppedNotes(before: Reading, after: Reading): readonly Comparis
 }
 
 /** What is dropped, by its path in proto names as far as the contract knows them. */
-function droppedBy({ notes }: Reading): ReadonlyMap<string, ReadingError> {
-  return new Map(notes.filter(({ rejected }) => !rejected).map((note) => [pathOf(note), note]));
+function droppedBy({ notes, value }: Reading): ReadonlyMap<string, ReadingError> {
+  return new Map(notes.filter(({ rejected }) => !rejected).map((note) => [pathOf(note, value.type), note]));
 }
 
-function pathOf({ pointer }: ReadingError): string {
+function pathOf({ pointer }: ReadingError, root: RecordType): string {
   const steps = stepsOf(pointer);
-  const place = recordPosition(contract.root, steps);
+  const place = recordPosition(root, steps);
   if (place !== undefined) return place.path;
-  const around = recordPosition(contract.root, steps.slice(0, -1));
+  const around = recordPosition(root, steps.slice(0, -1));
   const name = steps.at(-1) ?? '';
   return around === undefined || around.path === '' ? name : `${around.path}.${name}`;
 }

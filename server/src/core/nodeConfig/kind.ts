@@ -4,6 +4,7 @@ import type { HoverInfo, Lens } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
 import { recordOutline } from '../document/recordEditing.js';
 import { recordSecrets } from '../record/secrets.js';
+import type { PlacedSecret } from '../secrets/places.js';
 import { contract } from './contract/contract.js';
 import { completeNodeConfig } from './editing/complete.js';
 import { nodeConfigHints } from './editing/hints.js';
@@ -23,17 +24,23 @@ export const nodeConfigKind: KindSpec<NodeConfigView, NodeConfigContext> = {
   hasLinks: true,
   view: (document, context) => new NodeConfigView(document, context),
   validate: (view) => view.validate(),
-  secrets: ({ tree }) => recordSecrets(tree?.root, contract.root),
+  secrets: configSecrets,
   hover: (view, offset) => both(nameHover(view.text, offset), nodeConfigHover(view, offset)),
   complete: completeNodeConfig,
   // The type of a scalar entry is in the detail of its list or map.
   outline: (view) =>
-    recordOutline(contract.root, view, ({ type }) => (type.kind === 'scalar' ? undefined : type.of.name)),
+    recordOutline(view.contract.root, view, ({ type }) => (type.kind === 'scalar' ? undefined : type.of.name)),
   inlayHints: nodeConfigHints,
   lenses: () => lenses,
   refactorings: configRefactorings,
   refactoringChanges: configChanges,
 };
+
+/** What is secret by the built-in contract stays so, whatever a checkout declares. */
+function* configSecrets({ tree, contract: own }: NodeConfigView): Generator<PlacedSecret> {
+  yield* recordSecrets(tree?.root, contract.root);
+  if (own !== contract) yield* recordSecrets(tree?.root, own.root);
+}
 
 const span = { start: 0, end: 0 };
 const lenses: Lens[] = [

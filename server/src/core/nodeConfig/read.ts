@@ -298,7 +298,9 @@ function warningOf(node: SyntaxNode, scalar: ScalarType, value: number): ReadWar
 function faultOfScalar(node: SyntaxNode, scalar: ScalarType): ReadError {
   if (node.kind !== 'number') return 'wrong-type';
   if (scalar === 'int32') return faultOfInt32(node.raw);
-  return scalar === 'double' ? 'number-out-of-range' : 'wrong-type';
+  const isInteger = scalar === 'uint32' || scalar === 'int64' || scalar === 'uint64';
+  if (isInteger) return Number.isInteger(Number(node.raw)) ? 'number-out-of-range' : 'wrong-type';
+  return scalar === 'double' || scalar === 'float' ? 'number-out-of-range' : 'wrong-type';
 }
 
 function faultOfInt32(raw: string): ReadError {

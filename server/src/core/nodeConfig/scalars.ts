@@ -119,10 +119,49 @@ export function readScalar(node: SyntaxNode, scalar: ScalarType): string | numbe
     case 'double':
       if (node.kind === 'number') return doubleOfNumber(node.raw);
       return node.kind === 'string' ? doubleOfText(node.value) : undefined;
-    default:
-      // The contract has no other scalars.
+    case 'float': {
+      const value = readScalar(node, 'double');
+      const isWithin = typeof value === 'number' && (!Number.isFinite(value) || Number.isFinite(Math.fround(value)));
+      return isWithin ? value : undefined;
+    }
+    case 'uint32':
+    case 'int64':
+    case 'uint64':
+      return readOtherInteger(node, scalar);
+    case 'bytes':
+      return node.kind === 'string' && isProtoBytes(node.value) ? node.value : undefined;
+    case 'undeclared':
+      // Whatever it is, nothing is known about it.
+      return '';
+    case 'duration':
+      // No contract has it.
       return undefined;
   }
+}
+
+/** The integers that the built-in contract doesn't have: the least and the greatest value of each. */
+const otherIntegers = {
+  uint32: [0n, 4_294_967_295n],
+  int64: [-9_223_372_036_854_775_808n, 9_223_372_036_854_775_807n],
+  uint64: [0n, 18_446_744_073_709_551_615n],
+} as const;
+
+/** Of 64 bits as the digits that protojson writes in quotes, except 0, which is the zero value. */
+function readOtherInteger(node: SyntaxNode, scalar: keyof typeof otherIntegers): number | string | undefined {
+  const raw = node.kind === 'number' ? node.raw : node.kind === 'string' ? firstNumber(node.value) : undefined;
+  const parts = raw === undefined ? undefined : numberParts(raw);
+  const digits = parts && integerDigits(parts);
+  if (parts === undefined || digits === undefined || digits === '') return undefined;
+  const value = BigInt(parts.negative ? `-${digits}` : digits);
+  const [least, most] = otherIntegers[scalar];
+  if (value < least || value > most) return undefined;
+  return scalar === 'uint32' || value === 0n ? Number(value) : String(value);
+}
+
+/** Base64 in the standard or the URL alphabet, with padding or without it, as protojson reads bytes. */
+function isProtoBytes(text: string): boolean {
+  const body = text.length % 4 === 0 ? withoutTrailing(text, '=') : text;
+  return text.length - body.length <= 2 && body.length % 4 !== 1 && /^(?:[A-Za-z0-9+/]*|[\w-]*)$/.test(body);
 }
 
 /** Whether the reader accepts a value for a type, without what is inside a message. */

@@ -4,7 +4,7 @@ import type { Span } from '../text/span.js';
 import { append } from '../text/strings.js';
 import type { Contract, FieldPositions } from './contract/contract.js';
 import type { GivenField } from '../record/given.js';
-import { type Field, fieldAt, type RecordType } from '../record/model.js';
+import type { Field, RecordType, ValueType } from '../record/model.js';
 
 /**
  * A config as the node understands it: only known fields, typed, with the member that each came from.
@@ -59,9 +59,16 @@ export function numberAt(config: MessageValue, path: string): number | undefined
 
 /** The name of an enum's value, of the number 0 if it is absent; undefined for an unknown number. */
 export function enumNameAt(config: MessageValue, path: string): string | undefined {
-  const { type } = fieldAt(config.type, path);
+  const type = typeAt(config.type, path);
   const number = numberAt(config, path) ?? 0;
-  return type.kind === 'enum' ? type.of.values.find((known) => known.number === number)?.name : undefined;
+  return type?.kind === 'enum' ? type.of.values.find((known) => known.number === number)?.name : undefined;
+}
+
+/** The type of the field at a path; undefined if the contract of the config doesn't have it. */
+function typeAt(root: RecordType, path: string): ValueType | undefined {
+  let type: ValueType | undefined = { kind: 'object', of: root };
+  for (const step of path.split('.')) type = type?.kind === 'object' ? type.of.fieldByKey(step)?.type : undefined;
+  return type;
 }
 
 /** The strings of a list; none if it is absent. */

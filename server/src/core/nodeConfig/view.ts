@@ -2,7 +2,7 @@ import type { OpenedDocument } from '../document/kindSpec.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
 import { runRules, type RuleOutcome } from '../problems/rules.js';
-import { contract } from './contract/contract.js';
+import { type Contract, contract } from './contract/contract.js';
 import { marshal } from './marshal.js';
 import { maskedConfig, type MaskedConfig } from './mask.js';
 import { readContract, type Reading } from './read.js';
@@ -47,6 +47,11 @@ export class NodeConfigView {
     return this.#document.platform;
   }
 
+  /** The contract that the config is read by: a checkout's, or the built-in one. */
+  get contract(): Contract {
+    return this.#context.contract ?? contract;
+  }
+
   get reading(): Reading {
     return (this.#reading ??= this.#read());
   }
@@ -81,7 +86,7 @@ export class NodeConfigView {
     const shown = masking.showsSecrets ? reading.value : maskedConfig(reading.value, { masking }).config;
     return {
       parse: { ok: reading.ok, error: reading.error === null ? null : masking.text(reading.error) },
-      missing: missingRequired(contract, reading.value),
+      missing: missingRequired(this.contract, reading.value),
       marshalled: reading.ok ? masking.text(marshal(shown, { encoder: 'protojson' })) : null,
     };
   }
@@ -92,7 +97,7 @@ export class NodeConfigView {
     const isFile = this.#document.fileProblems !== undefined;
     return runRules(
       nodeConfigRules,
-      nodeConfigInput(text, tree, contract, reading, this.#context, isFile),
+      nodeConfigInput(text, tree, this.contract, reading, this.#context, isFile),
       this.#document.budget,
     );
   }
@@ -100,7 +105,7 @@ export class NodeConfigView {
   #read(): Reading {
     const reading = readContract(
       this.tree ?? { language: 'json', root: undefined, problems: [], depth: 0 },
-      contract.root,
+      this.contract.root,
     );
     // protojson accepts plain UTF-8 only, so the node refuses a file with other bytes.
     const fault = this.#document.fileProblems?.find(({ severity }) => severity === 'error');

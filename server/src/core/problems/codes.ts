@@ -27,6 +27,7 @@ export const problemCodes = {
   'contract/not-an-object': { severity: 'error', title: 'The node config is not one JSON object' },
   'contract/unknown-field': { severity: 'error', title: 'The contract does not have this field' },
   'contract/removed-field': { severity: 'error', title: 'The field was removed from the contract' },
+  'contract/undeclared-field': { severity: 'error', title: 'The contract of the checkout does not declare this' },
   'contract/unknown-enum-value': { severity: 'error', title: 'The enum does not have this value' },
   'contract/wrong-type': { severity: 'error', title: 'The value has the wrong type' },
   'contract/number-out-of-range': { severity: 'error', title: 'The number does not fit the field' },

@@ -33,8 +33,13 @@ const scalars: Readonly<Record<ScalarType, readonly [singular: string, plural: s
   bool: ['a boolean', 'booleans'],
   int32: ['an integer (int32)', 'integers (int32)'],
   int64: ['an integer (int64)', 'integers (int64)'],
+  uint32: ['a positive integer (uint32)', 'positive integers (uint32)'],
+  uint64: ['a positive integer (uint64)', 'positive integers (uint64)'],
+  float: ['a number', 'numbers'],
   double: ['a number', 'numbers'],
+  bytes: ['base64', 'base64 strings'],
   duration: ['a duration such as "1m30s"', 'durations such as "1m30s"'],
+  undeclared: ['a value', 'values'],
 };
 
 function describeType(type: ValueType): string {

@@ -36,8 +36,22 @@ export type ValueType =
   | { readonly kind: 'enum'; readonly of: EnumType }
   | { readonly kind: 'object'; readonly of: RecordType };
 
-/** A `duration` is a string in the format of Go's `time.ParseDuration`. */
-export type ScalarType = 'string' | 'bool' | 'int32' | 'int64' | 'double' | 'duration';
+/**
+ * A `duration` is a string in the format of Go's `time.ParseDuration`, `bytes` base64. The values of an `undeclared` type
+ * can't be checked.
+ */
+export type ScalarType =
+  | 'string'
+  | 'bool'
+  | 'int32'
+  | 'int64'
+  | 'uint32'
+  | 'uint64'
+  | 'float'
+  | 'double'
+  | 'bytes'
+  | 'duration'
+  | 'undeclared';
 
 export interface EnumType {
   readonly name: string;
@@ -60,6 +74,8 @@ export interface RemovedName {
   readonly jsonName?: string;
   /** The release that dropped it, if known. */
   readonly removedIn?: string;
+  /** Whether no release dropped it, but the checkout that a config is checked with. */
+  readonly undeclared?: true;
   readonly hint: string;
 }
 
@@ -177,9 +193,10 @@ export function hasEntries({ label }: Field): boolean {
 }
 
 /** Whether a field is an object with required fields, at any depth. */
-export function holdsRequired(field: Field): boolean {
-  if (field.type.kind !== 'object' || hasEntries(field)) return false;
-  return field.type.of.fields.some((inner) => inner.required !== undefined || holdsRequired(inner));
+export function holdsRequired(field: Field, seen = new Set<RecordType>()): boolean {
+  if (field.type.kind !== 'object' || hasEntries(field) || seen.has(field.type.of)) return false;
+  seen.add(field.type.of);
+  return field.type.of.fields.some((inner) => inner.required !== undefined || holdsRequired(inner, seen));
 }
 
 /** The field at a path of names, for tables in code: throws for a path that the description doesn't have. */

@@ -102,7 +102,8 @@ export function shownLayer(source: SyncedDocument, payload: Payload): Analysis |
   return source.shown(payload, ({ steps, kind, name }) => {
     const { analysis } = source;
     const shown = layerText(analysis, steps, maskingOf([analysis]));
-    return shown === null ? undefined : new Analysis({ name, content: shown.text, kind }, analysis.platform);
+    const context = { contract: analysis.context.contract };
+    return shown === null ? undefined : new Analysis({ name, content: shown.text, kind, context }, analysis.platform);
   });
 }
 

@@ -1,6 +1,5 @@
 import { isNodeConfig } from '../../nodeConfig/detect.js';
 import { Analysis } from '../../analysis.js';
-import { contract } from '../../nodeConfig/contract/contract.js';
 import type { CustomData } from '../../nodeConfig/render/customData.js';
 import { type Rendered, renderFailure } from '../../document/rendered.js';
 import {
@@ -41,7 +40,7 @@ export function customDataPreview(
     return renderFailure('render/no-such-part', 'The custom data no longer has this part.');
   const { payload } = found;
   const { text } = found.payload;
-  const traces = isNodeConfig(payload) ? jsonTraces(text, contract.root, []) : undefined;
+  const traces = isNodeConfig(payload) ? jsonTraces(text, document.contract.root, []) : undefined;
   return success({ ...wholePreview(previewName(view), text, traces), payload });
 }
 

@@ -7,7 +7,6 @@ import type { RecordType } from '../../record/model.js';
 import { maskedOptions } from '../../karpenter/options/write.js';
 import { explanationOf, optionInText, variableMarkdown } from '../../karpenter/options/navigate.js';
 import { limits } from '../../limits.js';
-import { contract } from '../../nodeConfig/contract/contract.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { positionInText } from '../../nodeConfig/navigate.js';
 import { recordPosition, type TextPosition } from '../../record/navigate.js';
@@ -162,7 +161,7 @@ function karpenterViews({ computed }: OptionsReading, pool: string | undefined):
 }
 
 /** The path at an offset in proto names; undefined for the root and for fields that the contract doesn't have. */
-function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined {
+function pathAt({ root, text, contract }: Analysis, offset: number): NodePath | undefined {
   const cursor = cursorAt(root.tree?.root, text, offset);
   if (cursor === undefined || (cursor.at === 'key' && cursor.member === undefined)) return undefined;
   const own = cursor.at === 'key' && cursor.member !== undefined ? [cursor.member.key.name] : [];
@@ -198,7 +197,7 @@ export function previewHover(
   if (trace !== undefined) {
     const from = origins.map((origin) => originText(analysis, origin));
     paragraphs.push(markup`From ${sequence(from, ', ')}.`);
-    append(paragraphs, aboutOrigin(section, trace.from));
+    append(paragraphs, aboutOrigin(section, trace.from, analysis));
   }
   if (scriptVariable !== undefined && trace === undefined) paragraphs.push(variableMarkdown(scriptVariable));
   if (variable !== undefined) append(paragraphs, variableParagraphs(analysis, variable, trace ? [] : origins));
@@ -207,7 +206,7 @@ export function previewHover(
 }
 
 /** The description of the field or option that is the origin of a part. */
-function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath): Markdown[] {
+function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath, { contract }: Analysis): Markdown[] {
   if (scriptVariable !== undefined) return described(bootstrapOptions, from);
   return variable?.variable.kind === 'computed' ? [] : described(contract.root, from);
 }

@@ -38,20 +38,33 @@ export interface FieldPosition {
 export type FieldPositions = ReadonlyMap<Field, FieldPosition>;
 
 /**
- * The positions of all fields in a message and below it. They are built once for the contract, so that the paths of a
- * config's fields are always the same strings. Throws for a message that contains itself, which no message of the
- * contract does.
+ * The positions of all fields in a message and below it. Each is made when it is first used, and kept for the contract,
+ * so that the paths of a config's fields are always the same strings.
  */
-function positionsIn(message: RecordType, prefix = '', around: readonly RecordType[] = []): FieldPositions {
-  if (around.includes(message)) throw new Error(`${message.name} contains itself at ${prefix}`);
+export function positionsIn(message: RecordType, prefix = ''): FieldPositions {
   return new Map(
     message.fields.map((field) => {
       const path = prefix + field.name;
       const inside = field.label === 'map' ? `${path}.*.` : `${path}.`;
-      const below = field.type.kind === 'object' ? positionsIn(field.type.of, inside, [...around, message]) : none;
-      return [field, { path, below }];
+      const { type } = field;
+      let below: FieldPositions | undefined;
+      const position = {
+        path,
+        get below() {
+          return (below ??= type.kind === 'object' ? positionsIn(type.of, inside) : none);
+        },
+      };
+      return [field, position];
     }),
   );
+}
+
+/** Throws for a message that contains itself, which none of the built-in contract does. */
+function refuseRecursion(message: RecordType, prefix = '', around: readonly RecordType[] = []): void {
+  if (around.includes(message)) throw new Error(`${message.name} contains itself at ${prefix}`);
+  for (const { name, label, type } of message.fields)
+    if (type.kind === 'object')
+      refuseRecursion(type.of, `${prefix}${name}.${label === 'map' ? '*.' : ''}`, [...around, message]);
 }
 
 const none: FieldPositions = new Map();
@@ -84,8 +97,8 @@ export function linkContract(rootName: string, descriptions: TypeDescriptions): 
     if ('fields' in description) messages.get(name)?.add(fieldsOf(description, typeNamed));
   const root = messages.get(rootName);
   if (root === undefined) throw new Error(`the contract has no message ${rootName}`);
-  const positions = positionsIn(root);
-  return { root, messages, enums, required: requiredFields(root), positions };
+  refuseRecursion(root);
+  return { root, messages, enums, required: requiredFields(root), positions: positionsIn(root) };
 }
 
 function requiredFields(message: RecordType): FieldPath[] {
@@ -142,9 +155,9 @@ export function availabilitySince(release: string): string {
   return `Since AgentBaker ${release}; an older node image drops it.`;
 }
 
-/** protoc's default JSON name: underscores go, and the letter behind each is raised. */
-function lowerCamel(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+/** protoc's default JSON name: underscores go, and a small letter behind one is raised. */
+export function lowerCamel(name: string): string {
+  return name.replace(/_+([a-z]?)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function isScalar(name: string): name is ScalarType {

@@ -12,7 +12,6 @@ import { fieldMarkdown } from '../../record/explain.js';
 import { type Field, typeName } from '../../record/model.js';
 import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
-import { contract } from '../contract/contract.js';
 import { absenceFrom, kubernetesMinor } from '../contract/release.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
 import type { MessageValue } from '../value.js';
@@ -126,7 +125,7 @@ export function completeNodeConfig(view: NodeConfigView, offset: number): Comple
   return whole.length === 0 ? items : [...whole, ...items.map((item) => ({ ...item, preselect: false }))];
 }
 
-function fieldCompletion({ reading }: NodeConfigView): RecordCompletion {
+function fieldCompletion({ reading, contract }: NodeConfigView): RecordCompletion {
   const spelling = prevailingSpelling(reading.spellings);
   return {
     root: contract.root,

@@ -1,7 +1,6 @@
 import { markup, prose } from '../../text/markdown.js';
 import type { InlayHint } from '../../document/editing.js';
 import type { Span } from '../../text/span.js';
-import { contract } from '../contract/contract.js';
 import { elementsOf, type GivenElement } from '../../record/given.js';
 import { encodedSummary } from '../../values/encodedSummary.js';
 import { replacements } from '../required.js';
@@ -9,7 +8,7 @@ import { type ConfigField, givenFields } from '../value.js';
 import type { NodeConfigView } from '../view.js';
 
 /** Hints for the values of a node config that are in a range of its text. */
-export function nodeConfigHints({ reading }: NodeConfigView, range: Span): InlayHint[] {
+export function nodeConfigHints({ reading, contract }: NodeConfigView, range: Span): InlayHint[] {
   return givenFields(reading.value, contract).flatMap((given) => {
     const { span } = given.member;
     if (span.end < range.start || range.end < span.start) return [];

@@ -6,7 +6,7 @@ import { fieldMarkdown } from '../../record/explain.js';
 import type { Field, RemovedName } from '../../record/model.js';
 import type { RecordPosition } from '../../record/navigate.js';
 import { encodedSummary } from '../../values/encodedSummary.js';
-import { availabilitySince, contract } from '../contract/contract.js';
+import { availabilitySince } from '../contract/contract.js';
 import type { RenderedVariable } from '../render/environment/environment.js';
 import type { NodeConfigView } from '../view.js';
 
@@ -17,13 +17,14 @@ const maxVariables = 8;
 export function nodeConfigHover(view: NodeConfigView, offset: number): HoverInfo | undefined {
   const effectOf = ({ path }: RecordPosition): Markdown | undefined => variablesMarkdown(view, path);
   return recordHover(
-    { root: contract.root, ofValue: valueMarkdown, ofRemoved: removedMarkdown, effectOf },
+    { root: view.contract.root, ofValue: valueMarkdown, ofRemoved: removedMarkdown, effectOf },
     view,
     offset,
   );
 }
 
-function removedMarkdown({ name, removedIn, hint }: RemovedName): Markdown {
+function removedMarkdown({ name, removedIn, undeclared, hint }: RemovedName): Markdown {
+  if (undeclared === true) return prose(hint);
   const when = removedIn === undefined ? '' : markup` with AgentBaker ${prose(removedIn)}`;
   return blocks([markup`**${prose(name)}** was removed from the contract${when}.`, prose(hint)]);
 }

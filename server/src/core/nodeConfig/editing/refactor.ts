@@ -36,9 +36,9 @@ export function configChanges(view: NodeConfigView, { name, scope }: DocumentRef
   if (object === undefined) return [];
   switch (rewriting) {
     case 'protoNames':
-      return convertNames(view.tree?.root, contract.root, 'proto');
+      return convertNames(view.tree?.root, view.contract.root, 'proto');
     case 'jsonNames':
-      return convertNames(view.tree?.root, contract.root, 'json');
+      return convertNames(view.tree?.root, view.contract.root, 'json');
     case 'sortFields':
       return sortFields(view.text, object);
     case 'removeDefaults':

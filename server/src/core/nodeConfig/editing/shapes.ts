@@ -33,7 +33,7 @@ function scalarShape(field: Field): ValueSnippet {
   const { type, oneOf, examples = [], known } = field;
   const scalar = type.kind === 'scalar' ? type.scalar : 'string';
   if (scalar === 'bool') return { snippet: '${1|true,false|}', plainText: 'true', goesOn: false };
-  if (scalar === 'string') {
+  if (scalar === 'string' || scalar === 'bytes' || scalar === 'undeclared') {
     // A field with one choice is written out.
     const only = field.name === 'version' || oneOf?.length === 1 ? oneOf?.[0] : undefined;
     if (only !== undefined)
@@ -50,10 +50,14 @@ function scalarShape(field: Field): ValueSnippet {
     : { snippet: '$1', plainText: '0', goesOn: false };
 }
 
+/** Messages that are searched for required fields; a checkout may declare very many inside each other. */
+const maxVisits = 1_000;
+
 /** Writes the required fields of a message, and counts tab stops on the way. */
 class RequiredShape {
   readonly #spelling: Spelling;
   #stops = 0;
+  #visits = 0;
 
   constructor(spelling: Spelling) {
     this.#spelling = spelling;
@@ -63,7 +67,7 @@ class RequiredShape {
   of(message: RecordType, depth: number): { snippet: string; plainText: string } | undefined {
     const members = message.fields.flatMap((field) => {
       const inner =
-        field.type.kind === 'object' && field.label !== 'map' && depth < 8
+        field.type.kind === 'object' && field.label !== 'map' && depth < 8 && this.#visits++ < maxVisits
           ? this.of(field.type.of, depth + 1)
           : undefined;
       if (field.required !== true && inner === undefined) return [];

@@ -17,6 +17,8 @@ export interface NodeConfigContext {
   readonly now?: number | undefined;
   /** The node image that configs are written for; without it, the one of the machine around a config counts. */
   readonly nodeImage?: NodeImage | undefined;
+  /** The contract that a checkout of AgentBaker declares; the built-in one by default. */
+  readonly contract?: Contract | undefined;
   /** The format of the custom data, which decides how long it is; cloud-init's by default. */
   readonly dialect?: CustomDataDialect | undefined;
   /** Whether the file is tracked by a version control system. */

@@ -124,8 +124,8 @@ function faultOf(found: ReadingError, input: NodeConfigInput): Problem {
     case 'wrong-type':
       return wrongType(found, text);
     case 'number-out-of-range': {
-      const isDouble = field?.type.kind === 'scalar' && field.type.scalar === 'double';
-      const range = isDouble ? 'a double' : 'int32 (-2147483648 to 2147483647)';
+      const scalar = field?.type.kind === 'scalar' ? field.type.scalar : 'int32';
+      const range = scalar === 'int32' ? 'int32 (-2147483648 to 2147483647)' : `a ${scalar}`;
       const message = `${subjectOf(found)} must be within the range of ${range}, not ${describeNode(node, isSecret)}.`;
       return problemAt(found, 'contract/number-out-of-range', message);
     }
@@ -162,7 +162,7 @@ function unknownField(found: ReadingError, { text, image, suggestions }: NodeCon
   const removed = type.removedByKey(name);
   if (removed !== undefined) {
     // Removing it changes nothing on the node, but the value still has to be moved to a successor.
-    const isSafe = !namesSuccessor(removed) && !isStillKnown(removed, image);
+    const isSafe = removed.undeclared !== true && !namesSuccessor(removed) && !isStillKnown(removed, image);
     const fixes = removalFix(`Remove ${name}`, text, holder, isSafe);
     return removal(`${name} was removed from ${type.name}`, removed, image, found, { fixes });
   }
@@ -172,7 +172,10 @@ function unknownField(found: ReadingError, { text, image, suggestions }: NodeCon
   return problemAt(found, 'contract/unknown-field', message, { fixes });
 }
 
-/** New node images drop fields that were removed from the contract; old images still read them. */
+/**
+ * New node images drop fields that were removed from the contract; old images still read them. What a checkout doesn't
+ * declare is dropped by the images that are made from it.
+ */
 function removal(
   sentence: string,
   removed: RemovedName,
@@ -181,6 +184,7 @@ function removal(
   extras?: ProblemExtras,
 ): Problem {
   const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
+  if (removed.undeclared === true) return problemAt(position, 'contract/undeclared-field', removed.hint, extras);
   const reader = isStillKnown(removed, image) ? image : undefined;
   const what =
     reader === undefined ? 'the node drops it silently' : `${reader.title} still reads it, newer ones drop it silently`;
