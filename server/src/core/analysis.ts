@@ -19,7 +19,7 @@ import { openPayload } from './payload/open.js';
 import { sourceText } from './payload/sourceText.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
-import type { Budget } from './text/budget.js';
+import { Budget } from './text/budget.js';
 import { createLineIndex, type LineIndex, type Span } from './text/span.js';
 import { append } from './text/strings.js';
 
@@ -43,6 +43,8 @@ export interface Source {
   readonly templates?: TemplateOptions | undefined;
   /** Bounds that differ from the usual ones. */
   readonly limits?: Partial<Limits> | undefined;
+  /** The time of work of which this is a part; by default the file has its own. */
+  readonly budget?: Budget | undefined;
 }
 
 /**
@@ -64,7 +66,6 @@ export class Analysis {
   readonly #documents = new Map<Payload, Document>();
   readonly #made = new Map<unknown, unknown>();
   #lines: LineIndex | undefined;
-  #complete: Analysis | undefined;
 
   constructor(source: Source, platform: Platform) {
     const file = sourceText(source.content, { ...defaultLimits, ...source.limits });
@@ -74,7 +75,7 @@ export class Analysis {
     this.sourceProblems = file.problems;
     this.context = source.context ?? {};
     this.platform = platform;
-    this.decoding = this.newDecoding();
+    this.decoding = this.newDecoding(source.budget);
     const isCustomData = source.kind === 'custom-data';
     const kind = isCustomData ? undefined : source.kind;
     this.root = openPayload(
@@ -154,18 +155,23 @@ export class Analysis {
 
   /** The same file with another text. */
   withText(text: string): Analysis {
-    return new Analysis({ ...this.source, content: text }, this.platform);
+    return new Analysis({ ...this.source, content: text, budget: undefined }, this.platform);
   }
 
-  /** This analysis, or one without a limit of time if this one ended early: the search for secrets has to see everything. */
-  get complete(): Analysis {
-    if (!this.decoding.budget.isSpent) return this;
-    const limits = { ...this.source.limits, decodeMilliseconds: Infinity };
-    return (this.#complete ??= new Analysis({ ...this.source, limits }, this.platform));
+  /** The options of decoding further documents like this one; the time is that of `budget`. */
+  newDecoding(budget: Budget = this.#newBudget('decodeMilliseconds')): DecodeContext {
+    const { templates, limits } = this.source;
+    const { contract, platform } = this;
+    return new DecodeContext({ contract, platform, templates, limits, budget });
   }
 
-  newDecoding(): DecodeContext {
-    return new DecodeContext(this.contract, this.platform, this.source.templates, this.source.limits);
+  /** The time for a further step of an answer about this document. */
+  newBudget(): Budget {
+    return this.#newBudget('answerMilliseconds');
+  }
+
+  #newBudget(limit: 'decodeMilliseconds' | 'answerMilliseconds'): Budget {
+    return new Budget(() => this.platform.now(), this.source.limits?.[limit] ?? defaultLimits[limit]);
   }
 
   #fileView(kind: DocumentKind): unknown {

@@ -1,48 +1,94 @@
-import type { Analysis } from './analysis.js';
+import { Analysis } from './analysis.js';
 import type { Payload } from './document/payload.js';
 import { parseJson } from './formats/json/parse.js';
 import { limits } from './limits.js';
 import { kinds } from './payload/kindTable.js';
 import { parameterSecrets, secureParameters } from './payload/secrets.js';
-import { findSecrets, maskText } from './secrets/find.js';
+import { maskText, searchingSecrets } from './secrets/find.js';
 import type { KnownSecret } from './secrets/known.js';
 import { type PlacedSecret, secretsByMember } from './secrets/places.js';
+import type { Budget } from './text/budget.js';
+import { finished, Resumable } from './text/steps.js';
 import { append } from './text/strings.js';
 
-/** The secrets of a file and of everything inside it, whether or not there was time to read all of it. */
-export function secretsIn({ complete: analysis }: Analysis): readonly KnownSecret[] {
+/** The secrets of a file and of everything inside it. */
+export interface DocumentSecrets {
+  readonly secrets: readonly KnownSecret[];
+  /** Texts that there was no time to search; nothing of them may be shown. */
+  readonly unsearched: readonly string[];
+}
+
+/** Finds the secrets of a file and of everything inside it, once for each analysis. */
+export function secretsIn(analysis: Analysis): DocumentSecrets {
+  return finished(searching(analysis));
+}
+
+/** The same in steps, between which other work can be done. Resumable: stopping early loses no work. */
+export function searching(analysis: Analysis): Generator<undefined, DocumentSecrets> {
+  return analysis.made(startedSearch).run();
+}
+
+function startedSearch(analysis: Analysis): Resumable<undefined, DocumentSecrets> {
+  return new Resumable(searchDocuments(analysis));
+}
+
+/**
+ * The search has a budget of its own: secrets have to be found in what there was no time to read and check, too. Such a
+ * file is read again for it, by the same budget.
+ */
+function* searchDocuments(analysis: Analysis): Generator<undefined, DocumentSecrets> {
+  const budget = analysis.newBudget();
   const secrets: KnownSecret[] = [];
+  yield* budget.timedSteps(secretsOfDocuments(analysis, secrets, budget));
+  let read = analysis;
+  if (analysis.decoding.budget.isSpent) {
+    const { source, platform } = analysis;
+    read = budget.timed(() => new Analysis({ ...source, budget }, platform));
+    yield* budget.timedSteps(secretsOfDocuments(read, secrets, budget));
+  }
+  if (!budget.isSpent) return { secrets, unsearched: [] };
+  const texts = [analysis, read].flatMap((one) => [...one.documents()].map(({ text }) => text ?? ''));
+  return { secrets, unsearched: [...new Set([analysis.text, ...texts])] };
+}
+
+function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget: Budget): Generator<undefined> {
   for (const payload of analysis.documents()) {
     const { text } = payload;
+    if (budget.isSpent) return;
     if (text === undefined) continue;
     // What base64 encodes is a document of its own.
-    for (const { start, end, shown } of findSecrets(text, undefined, undefined, limits.secretDepth))
+    for (const { start, end, shown } of yield* searchingSecrets(text, { budget }, limits.secretDepth))
       if (shown === maskText) secrets.push({ value: text.slice(start, end) });
     append(
       secrets,
-      placedSecrets(analysis, payload).map((secret) => ({ ...secret, text })),
+      placedSecrets(analysis, payload, budget).map((secret) => ({ ...secret, text })),
     );
+    yield;
   }
+  if (budget.isSpent) return;
   append(secrets, analysis.made(givenSecrets));
-  append(secrets, [...evaluatedSecrets(analysis)]);
-  return secrets;
+  append(secrets, [...evaluatedSecrets(analysis, budget)]);
 }
 
 /** The secrets of one document that their names or places show. */
-export function placedSecrets(analysis: Analysis, payload: Payload): readonly PlacedSecret[] {
+export function placedSecrets(analysis: Analysis, payload: Payload, budget?: Budget): readonly PlacedSecret[] {
   const known = analysis.made(newSecretsByDocument);
   let secrets = known.get(payload);
   if (secrets === undefined) {
-    secrets = [
-      ...secretsByMember(payload.tree?.root),
-      ...(kinds[payload.kind].secrets?.(analysis.view(payload)) ?? []),
-    ];
-    known.set(payload, secrets);
+    known.set(payload, (secrets = []));
+    for (const find of [
+      () => secretsByMember(payload.tree?.root),
+      () => kinds[payload.kind].secrets?.(analysis.view(payload)) ?? [],
+    ])
+      for (const secret of find()) {
+        if (budget?.step() === true) return secrets;
+        secrets.push(secret);
+      }
   }
   return secrets;
 }
 
-function newSecretsByDocument(): Map<Payload, readonly PlacedSecret[]> {
+function newSecretsByDocument(): Map<Payload, PlacedSecret[]> {
   return new Map();
 }
 
@@ -59,7 +105,7 @@ function givenSecrets({ source, root }: Analysis): readonly KnownSecret[] {
  * The values of secure parameters in what the expressions of a template are evaluated to: there, an ordinary word has neither
  * its name nor what precedes it in the template.
  */
-function* evaluatedSecrets(analysis: Analysis): Generator<KnownSecret> {
+function* evaluatedSecrets(analysis: Analysis, budget: Budget): Generator<KnownSecret> {
   const declared = [...analysis.documents()].flatMap(({ tree }) => [
     ...parameterSecrets(tree?.root, secureParameters(tree?.root)),
   ]);
@@ -68,9 +114,11 @@ function* evaluatedSecrets(analysis: Analysis): Generator<KnownSecret> {
   const searched = [...values].filter((value) => value.length >= shortestEvaluated).slice(0, limits.templateParameters);
   for (const { text } of analysis.documents()) {
     if (text === undefined || text === analysis.text) continue;
-    for (const value of searched)
+    for (const value of searched) {
+      if (budget.pass(text)) return;
       for (let start = text.indexOf(value); start >= 0; start = text.indexOf(value, start + value.length))
         yield { value, text, span: { start, end: start + value.length } };
+    }
   }
 }
 

@@ -52,6 +52,11 @@ export const limits = {
   inflatedFreely: 4 * 1024 * 1024,
   /** Milliseconds of opening and checking one file; the remaining payloads stay closed and unchecked. */
   decodeMilliseconds: 10_000,
+  /**
+   * Milliseconds of each further step of an answer: finding the secrets of a file, masking an output, explaining, comparing
+   * or redacting a file. What is left then is masked as a whole, or left out with a sentence that says so.
+   */
+  answerMilliseconds: 10_000,
   /** Nested encodings that are searched for secrets. */
   secretDepth: 4,
   /** Levels of escapes that are resolved in a text that is searched for secrets: JSON in JSON, percent-encoded, twice. */

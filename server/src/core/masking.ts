@@ -1,25 +1,35 @@
 import type { Analysis } from './analysis.js';
 import { secretsIn } from './documentSecrets.js';
-import { type Inflate, inflatingOn } from './secrets/find.js';
+import { inflatingOn } from './secrets/find.js';
 import { KnownSecrets } from './secrets/known.js';
-import { createMasking, type Masking, maskingsKnowing, maskingWith, nothingMasked } from './secrets/masking.js';
+import { createMasking, knowing, type Masking, type MaskingSearch, nothingMasked } from './secrets/masking.js';
 
 /** The masking for one output about some documents. Only who names the option gets their secrets. */
 export function maskingOf(analyses: readonly Analysis[], { showSecrets = false } = {}): Masking {
-  const [first] = analyses;
+  const [first, ...others] = analyses;
   if (showSecrets) return nothingMasked;
-  if (first === undefined)
-    return createMasking(
-      () => [],
-      () => new Uint8Array(),
-    );
-  if (analyses.length === 1) return first.made(maskingsOfOne)();
-  return createMasking(() => analyses.flatMap((analysis) => analysis.made(secretsIn)), inflatingOn(first.platform));
+  if (first === undefined) return createMasking();
+  const secrets = others.length === 0 ? first.made(knownIn) : knowing((known) => analyses.forEach(addTo(known)));
+  const search = searchFor(first);
+  return createMasking(() => search, secrets);
 }
 
-/** An editor asks for many outputs about one version of a document. */
-function maskingsOfOne(analysis: Analysis): () => Masking {
-  return maskingsKnowing(() => analysis.made(secretsIn), inflatingOn(analysis.platform));
+/** What the maskings for one version of a document know: an editor asks for many outputs about it. */
+function knownIn(analysis: Analysis): () => KnownSecrets {
+  return knowing((known) => addTo(known)(analysis));
+}
+
+function addTo(known: KnownSecrets): (analysis: Analysis) => void {
+  return (analysis) => {
+    const { secrets, unsearched } = analysis.made(secretsIn);
+    known.add(secrets);
+    known.addUnsearched(unsearched);
+  };
+}
+
+/** How the texts of one output about a document are searched. */
+function searchFor(analysis: Analysis): MaskingSearch {
+  return { inflate: inflatingOn(analysis.platform), budget: analysis.newBudget() };
 }
 
 /** A masking for an output about documents that are read one after another. */
@@ -33,14 +43,15 @@ export function growingMasking({ showSecrets }: { readonly showSecrets: boolean 
   if (showSecrets) return { ...nothingMasked, about: () => undefined };
   const known = new KnownSecrets();
   const unread: Analysis[] = [];
-  let inflate: Inflate = () => new Uint8Array();
+  let search: MaskingSearch = {};
   const secrets = (): KnownSecrets => {
-    for (const analysis of unread.splice(0)) {
-      inflate = inflatingOn(analysis.platform);
-      known.add(analysis.made(secretsIn));
-    }
+    unread.splice(0).forEach(addTo(known));
     return known;
   };
-  const about = (analysis: Analysis): void => void unread.push(analysis);
-  return { ...maskingWith(secrets, (bytes) => inflate(bytes)), about };
+  const about = (analysis: Analysis): void => {
+    unread.push(analysis);
+    // The output about each document has its time.
+    search = searchFor(analysis);
+  };
+  return { ...createMasking(() => search, secrets), about };
 }

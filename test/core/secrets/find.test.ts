@@ -6,7 +6,7 @@ import { secretKinds } from '../../support/secretKinds.js';
 
 const inflate = (bytes: Uint8Array): Uint8Array => gunzipSync(bytes);
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
-const masked = (text: string): string => replaceSecrets(text, findSecrets(text, inflate));
+const masked = (text: string): string => replaceSecrets(text, findSecrets(text, { inflate }));
 
 /** Characters beside a secret that may be masked: quotes, and what tests put in front of it. */
 const tolerance = 8;

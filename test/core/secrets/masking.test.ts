@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../../../server/src/core/text/base64.js';
 import { utf8Bytes } from '../../../server/src/core/text/bytes.js';
-import { createMasking } from '../../../server/src/core/secrets/masking.js';
+import type { KnownSecret } from '../../../server/src/core/secrets/known.js';
+import { createMasking, knowing, type Masking } from '../../../server/src/core/secrets/masking.js';
 
-function maskingOf(...known: string[]): ReturnType<typeof createMasking> {
+function maskingOf(...known: string[]): Masking {
+  return maskingKnowing(known.map((value) => ({ value })));
+}
+
+function maskingKnowing(secrets: readonly KnownSecret[]): Masking {
   return createMasking(
-    () => known.map((value) => ({ value })),
-    (bytes) => bytes,
+    undefined,
+    knowing((known) => known.add(secrets)),
   );
 }
 
@@ -48,10 +53,9 @@ describe('a masking', () => {
   describe('of a secret that is an ordinary word', () => {
     const text = 'users:\n  root:changeme\n  note: changeme\n';
     const start = text.indexOf('changeme');
-    const masking = createMasking(
-      () => [{ value: 'changeme', name: 'unlock', text, span: { start, end: start + 'changeme'.length } }],
-      (bytes) => bytes,
-    );
+    const masking = maskingKnowing([
+      { value: 'changeme', name: 'unlock', text, span: { start, end: start + 'changeme'.length } },
+    ]);
 
     it('hides it at its place in the document', () => {
       expect(masking.text(text)).toBe('users:\n  root:********\n  note: changeme\n');
@@ -88,10 +92,7 @@ describe('a masking', () => {
       text,
       span: { start: index, end: index + value.length },
     }));
-    const masking = createMasking(
-      () => known,
-      (bytes) => bytes,
-    );
+    const masking = maskingKnowing(known);
     expect(masking.text(`${text}\n`)).not.toContain('changeme');
   }, 5_000);
 

@@ -12,7 +12,7 @@ const two = 'user: a\npassword: hunter2\nname: b\ntoken: abcdef.0123456789abcdef
 
 /** The original text after an edit to the masked text. */
 function edited(text: string, edit: (shown: string) => string): string {
-  const editable = maskForEditing(text, inflate);
+  const editable = maskForEditing(text, { inflate });
   const restored = restoreSecrets(edit(editable.text), editable);
   return restored.ok ? restored.value : `refused: ${restored.error}`;
 }
@@ -132,7 +132,7 @@ describe('secrets in an edited text', () => {
       '{"a": 1, "bootstrap": {"tls_bootstrapping_token": "abcdef.0123456789abcdef"}, "b": "more of the same"}';
     const wrapped = (b64(config).match(/.{1,40}/g) ?? []).join('\n');
     const text = `a: ${b64(config)}\nb:\n${wrapped}\nc: ${b64(gzipSync(config))}\nd: e\n`;
-    expect(maskForEditing(text, inflate).text).not.toContain(b64('abcdef.0123456789').slice(4, 16));
+    expect(maskForEditing(text, { inflate }).text).not.toContain(b64('abcdef.0123456789').slice(4, 16));
     expect(edited(text, (shown) => shown.replace('d: e', 'd: f'))).toBe(text.replace('d: e', 'd: f'));
   });
 
@@ -173,7 +173,7 @@ describe('secrets in an edited text', () => {
     )
     .map(([text, encode, isWrapped]) => encode(text).replace(/.{44}/g, isWrapped ? '$&\n' : '$&'));
   /** The same base64 as masked base64, in the original text. */
-  const maskedPart = plainText.map((text) => b64(maskForEditing(text, inflate).text));
+  const maskedPart = plainText.map((text) => b64(maskForEditing(text, { inflate }).text));
   const texts = fc
     .array(fc.oneof(secretPart, otherPart, encodedPart, maskedPart), { maxLength: 12 })
     .map((parts) => parts.join(''));
@@ -205,7 +205,7 @@ describe('secrets in an edited text', () => {
         fc.constantFrom('', ' ', '\n', 'x', '#', '7', '*', '='),
         (...input) => {
           const [text, random, most, inserted] = input;
-          const editable = maskForEditing(text, inflate);
+          const editable = maskForEditing(text, { inflate });
           const start = random % (editable.text.length + 1);
           const before = editable.masked.findLast(({ shown }) => shown.start < start);
           if (before !== undefined && before.shown.end > start) return;

@@ -17,7 +17,7 @@ describe('the places of secrets', () => {
     'any value of $name is known as a secret',
     ({ document }) => {
       const { name, text } = document('Tr4verse the gate!');
-      expect(secretsIn(analyse(name, text)).map(({ value }) => value)).toContain('Tr4verse the gate!');
+      expect(secretsIn(analyse(name, text)).secrets.map(({ value }) => value)).toContain('Tr4verse the gate!');
     },
   );
 });
@@ -60,7 +60,7 @@ describe('a message about a secret of a wrong type', () => {
 
 /** The secrets that a document names, each once. */
 function secretsOf(name: string, text: string, kind?: DocumentKind): string[] {
-  return [...new Set(secretsIn(analyse(name, text, kind)).map(({ value }) => value))];
+  return [...new Set(secretsIn(analyse(name, text, kind)).secrets.map(({ value }) => value))];
 }
 
 describe('a cloud-config', () => {
@@ -167,7 +167,7 @@ describe('a document about VMs', () => {
     const template = '{"resources":[],"parameters":{"bootLine":{"type":"securestring"},"size":{"type":"string"}}}';
     const parameters = '{"parameters":{"bootLine":{"value":"s3cret"},"size":{"value":"small"}}}';
     const analysis = new Analysis({ name: 't.json', content: template, templates: { parameters } }, nodePlatform);
-    expect(secretsIn(analysis).map(({ value }) => value)).toEqual(['s3cret']);
+    expect(secretsIn(analysis).secrets.map(({ value }) => value)).toEqual(['s3cret']);
   });
 
   it('has the value of a secure parameter in what an expression is evaluated to, even an ordinary word', () => {

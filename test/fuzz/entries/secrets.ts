@@ -54,7 +54,7 @@ export const secrets: readonly Entry[] = [
 /** Secrets that can't appear by chance, nor as a part of our own words. */
 function distinctSecrets(analysis: Analysis): readonly string[] {
   return secretsIn(analysis)
-    .map(({ value }) => value)
+    .secrets.map(({ value }) => value)
     .filter(
       (value) =>
         value.length >= 12 && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z._-]/.test(value) && !/[\s*]/.test(value),

@@ -35,7 +35,8 @@ export class FailureView {
 
   /** Hides secrets by their format and name; the boundary of an output also knows those of other documents. */
   get masking(): Masking {
-    return createMasking(() => [], inflatingOn(this.#document.platform));
+    const { platform, budget } = this.#document;
+    return createMasking(() => ({ inflate: inflatingOn(platform), budget }));
   }
 
   /** The phases of a log and what a trace does inside expansions. */

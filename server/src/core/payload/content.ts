@@ -7,7 +7,7 @@ import { type Limits, limits as defaultLimits } from '../limits.js';
 import type { Contract } from '../nodeConfig/contract/contract.js';
 import type { Platform } from '../platform.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { Budget } from '../text/budget.js';
+import type { Budget } from '../text/budget.js';
 import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
@@ -114,6 +114,16 @@ interface Templates {
   readonly choices: TemplateChoices;
 }
 
+/** How a file is decoded. */
+interface DecodeOptions {
+  readonly contract: Contract;
+  readonly platform: Platform;
+  readonly templates?: TemplateOptions | undefined;
+  /** Bounds that differ from the usual ones. */
+  readonly limits?: Partial<Limits> | undefined;
+  readonly budget: Budget;
+}
+
 /** The options of decoding one file, and how much it may still produce. */
 export class DecodeContext {
   readonly contract: Contract;
@@ -124,12 +134,12 @@ export class DecodeContext {
   #bytesLeft: number;
   #reportedLate = false;
 
-  constructor(contract: Contract, platform: Platform, templates: TemplateOptions = {}, limits: Partial<Limits> = {}) {
+  constructor({ contract, platform, templates = {}, limits, budget }: DecodeOptions) {
     this.contract = contract;
     this.platform = platform;
     this.limits = { ...defaultLimits, ...limits };
     this.#bytesLeft = this.limits.decodedBytes;
-    this.budget = new Budget(() => platform.now(), this.limits.decodeMilliseconds);
+    this.budget = budget;
     this.templates = {
       evaluator: new ArmEvaluator(this.limits.armSteps, this.budget),
       parameters: templates.parameters === undefined ? [] : [parametersOf(templates.parameters)],

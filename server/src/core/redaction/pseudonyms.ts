@@ -1,5 +1,6 @@
 import type { Payload } from '../document/payload.js';
 import { memberValue, walk } from '../formats/tree/node.js';
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { copyOf } from '../text/strings.js';
 import { readingsOf } from './escapes.js';
@@ -24,11 +25,19 @@ export class Pseudonyms {
   readonly #addresses = new InventedAddresses();
   readonly #isOrdinary = ordinaryWords();
 
-  /** Takes over the names of a document. */
-  collect({ text = '', tree }: Pick<Payload, 'text' | 'tree'>): void {
+  /** Takes over the names of a document, until the budget is spent. */
+  collect({ text = '', tree }: Pick<Payload, 'text' | 'tree'>, budget: Budget): void {
     this.#addresses.collect(text);
-    for (const read of readingsOf(text)) for (const name of namesInText(read)) this.#add(name);
-    for (const { kind, name } of namedStrings(tree)) for (const found of namesIn(kind, name)) this.#add(found);
+    for (const read of readingsOf(text))
+      for (const name of namesInText(read)) {
+        if (budget.step()) return;
+        this.#add(name);
+      }
+    for (const { kind, name } of namedStrings(tree))
+      for (const found of namesIn(kind, name)) {
+        if (budget.step()) return;
+        this.#add(found);
+      }
   }
 
   #add({ kind, name }: FoundName): void {
@@ -43,18 +52,19 @@ export class Pseudonyms {
     }
   }
 
-  /** The text with its names replaced. */
+  /** The text with its names replaced, until the budget is spent. */
   replaceIn(
     text: string,
     { addressesDone = [], excluded = [] }: Ranges = {},
     count: CountName = () => undefined,
+    budget?: Budget,
   ): string {
     let result = '';
     let at = 0;
     let done = 0;
     const replaceTo = (end: number, addresses: InventedAddresses | undefined): void => {
       if (end <= at) return;
-      result += this.#replace(text.slice(at, end), count, addresses);
+      result += this.#replace(text.slice(at, end), count, addresses, budget);
       at = end;
     };
     const continueTo = (end: number): void => {
@@ -76,12 +86,13 @@ export class Pseudonyms {
     return result;
   }
 
-  #replace(text: string, count: CountName, addresses: InventedAddresses | undefined): string {
+  #replace(text: string, count: CountName, addresses: InventedAddresses | undefined, budget?: Budget): string {
     const pattern = copyOf(tokens);
     let result = '';
     let done = 0;
     let escapeEnd = -1;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      if (budget?.step() === true) break;
       const { 0: token, index } = match;
       const escape = /^(?:\\+|%)/.exec(token)?.[0];
       let replaced: string;

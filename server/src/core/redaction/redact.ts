@@ -11,6 +11,7 @@ import type { Platform } from '../platform.js';
 import { findSecrets, maskText } from '../secrets/find.js';
 import { type KnownSecret, KnownSecrets } from '../secrets/known.js';
 import { type Masked, nothingMasked } from '../secrets/masking.js';
+import type { Budget } from '../text/budget.js';
 import { utf8Bytes } from '../text/bytes.js';
 import { fragmentMap } from '../text/positionMap.js';
 import { failure, type Result, success } from '../text/result.js';
@@ -102,18 +103,23 @@ export function redact(files: readonly RedactableFile[], options: RedactionOptio
       return false;
     }
     const { analysis } = opened.value;
-    const found = [...secretsIn(analysis), ...escapedSecrets(analysis)];
-    secrets.add(found);
-    standIns.reserve(found.map(({ value }) => value));
-    if (pseudonyms !== undefined) for (const document of analysis.documents()) pseudonyms.collect(document);
-    return true;
+    const known = secretsIn(analysis);
+    const budget = analysis.newBudget();
+    budget.timed(() => {
+      const found = [...known.secrets, ...escapedSecrets(analysis, budget)];
+      secrets.add(found);
+      standIns.reserve(found.map(({ value }) => value));
+      if (pseudonyms !== undefined) for (const document of analysis.documents()) pseudonyms.collect(document, budget);
+    });
+    if (known.unsearched.length === 0 && !budget.isSpent) return true;
+    notRedacted.push({ file: file.name, reason: takesTooLong(analysis) });
+    return false;
   });
-  const replacing = { secrets, standIns, pseudonyms };
   const redacted: RedactedFile[] = [];
   const reports: RedactedFileReport[] = [];
   // Files are opened again, so that only their contents are in memory all the time.
   for (const file of readable) {
-    const result = redactFile(file, replacing, options);
+    const result = redactFile(file, { secrets, standIns, pseudonyms }, options);
     if (result.ok) {
       redacted.push(result.value.redacted);
       reports.push(result.value.report);
@@ -126,10 +132,10 @@ export function redact(files: readonly RedactableFile[], options: RedactionOptio
 }
 
 /** Secrets in strings that no container opens, such as those of a log with an object on each line. */
-function* escapedSecrets(analysis: Analysis): Generator<KnownSecret> {
+function* escapedSecrets(analysis: Analysis, budget: Budget): Generator<KnownSecret> {
   for (const { text = '' } of analysis.documents())
     for (const read of readingsOf(text).slice(1))
-      for (const { start, end, shown } of findSecrets(read))
+      for (const { start, end, shown } of findSecrets(read, { budget }))
         if (shown === maskText) yield { value: read.slice(start, end) };
 }
 
@@ -176,19 +182,27 @@ function openGzip(
   });
 }
 
+/** Why a file that there was no time for isn't redacted. */
+function takesTooLong({ decoding: { limits: bounds } }: Analysis): string {
+  return `Redacting it takes more than ${bounds.answerMilliseconds / 1_000} seconds.`;
+}
+
 function redactFile(
   file: RedactableFile,
-  replacing: Replacing,
+  known: Omit<Replacing, 'budget'>,
   options: RedactionOptions,
 ): Result<{ readonly redacted: RedactedFile; readonly report: RedactedFileReport }> {
   const opened = openFile(file, options);
   if (!opened.ok) return opened;
   const { analysis, encode } = opened.value;
-  const rewritten = rewrite(analysis, replacing);
+  const budget = analysis.newBudget();
+  const replacing = { ...known, budget };
+  const rewritten = budget.timed(() => rewrite(analysis, replacing));
   if (!rewritten.ok) return rewritten;
   const { text } = rewritten.value;
   const after = analysis.withText(text);
-  const left = leftIn(after, replacing);
+  const left = budget.timed(() => leftIn(after, replacing));
+  if (budget.isSpent) return failure(takesTooLong(analysis));
   if (left !== undefined) return failure(left);
   const { pseudonyms } = replacing;
   const renamed = (part: string): string => pseudonyms?.replaceIn(part) ?? part;
@@ -220,21 +234,22 @@ function reportOf(
 }
 
 /** Why a result must not be given away: the place where it still contains a secret or a name. */
-function leftIn(analysis: Analysis, { secrets, standIns, pseudonyms }: Replacing): string | undefined {
+function leftIn(analysis: Analysis, { secrets, standIns, pseudonyms, budget }: Replacing): string | undefined {
   for (const document of analysis.documents()) {
     const { text, steps } = document;
+    if (budget.isSpent) return undefined;
     if (text === undefined) continue;
     const place = steps.length === 0 ? 'the file' : (pseudonyms?.replaceIn(steps.join(' > ')) ?? steps.join(' > '));
-    for (const { start, end } of secrets.spansIn(text)) {
+    for (const { start, end } of secrets.spansIn(text, budget)) {
       const secret = text.slice(start, end);
       if (standIns.of(secret) !== secret) return `A secret in ${place} could not be replaced.`;
     }
     // Invented addresses look like others; names don't.
     const addressesDone = [{ start: 0, end: text.length }];
     // Alone, so that positions are in this text.
-    const alone = document.children.length === 0 ? document : openAlone(document, text, analysis.newDecoding());
+    const alone = document.children.length === 0 ? document : openAlone(document, text, analysis.newDecoding(budget));
     const excluded = [...payloadRanges(alone).encoded, ...encodedBlocks(text)].sort((a, b) => a.start - b.start);
-    if (pseudonyms !== undefined && pseudonyms.replaceIn(text, { addressesDone, excluded }) !== text)
+    if (pseudonyms !== undefined && pseudonyms.replaceIn(text, { addressesDone, excluded }, undefined, budget) !== text)
       return `A name in ${place} could not be replaced.`;
   }
   return undefined;

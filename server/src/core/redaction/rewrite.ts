@@ -9,6 +9,7 @@ import { openAlone } from '../payload/writeBack.js';
 import { base64Blocks, findSecrets, inflatingOn, withPadding } from '../secrets/find.js';
 import { isReference, type KnownSecrets } from '../secrets/known.js';
 import { decodeBase64 } from '../text/base64.js';
+import type { Budget } from '../text/budget.js';
 import { decodeText, looksLikeText } from '../text/bytes.js';
 import { fragmentMap, type Replacement } from '../text/positionMap.js';
 import { type Result, success } from '../text/result.js';
@@ -25,6 +26,8 @@ export interface Replacing {
   readonly standIns: StandIns;
   /** Absent if names stay. */
   readonly pseudonyms: Pseudonyms | undefined;
+  /** The time for the current file. When it is spent, the result is incomplete. */
+  readonly budget: Budget;
 }
 
 /** A text of a file with what was replaced in it. */
@@ -138,13 +141,14 @@ class Rewriter {
   }
 
   #context(): DecodeContext {
-    return this.#analysis.newDecoding();
+    return this.#analysis.newDecoding(this.#replacing.budget);
   }
 
   /** The text of a document, innermost payloads first. */
   #document(payload: Payload): string {
     const { text } = payload;
     if (text === undefined) return '';
+    if (this.#replacing.budget.isSpent) return text;
     const alone = openAlone(payload, text, this.#context());
     const secrets = this.#secretsOf(text);
     const changes = alone.children.flatMap((child, index) =>
@@ -206,6 +210,7 @@ class Rewriter {
     const edits: Replacement[] = [];
     const unwritten = new Set<number>();
     for (const [tried, change] of changes.entries()) {
+      if (this.#replacing.budget.isSpent) break;
       const { child, index } = change;
       const candidates = tried < limits.redactedSingly ? change.candidates : [];
       const fitting = candidates.find(
@@ -238,9 +243,9 @@ class Rewriter {
 
   /** The secrets of a text, with their invented values. */
   #secretsOf(text: string): readonly Replacement[] {
-    const { secrets, standIns } = this.#replacing;
+    const { secrets, standIns, budget } = this.#replacing;
     // Base64 is searched here, so that its lines keep their widths.
-    const found = findSecrets(text, undefined, undefined, limits.secretDepth, (part) => secrets.spansIn(part));
+    const found = findSecrets(text, { findKnown: (part) => secrets.spansIn(part, budget), budget }, limits.secretDepth);
     return found.flatMap(({ start, end }) => {
       const secret = text.slice(start, end);
       // A password may be in angle brackets like a placeholder.
@@ -280,19 +285,23 @@ class Rewriter {
     const edits: Replacement[] = [];
     if (depth < limits.secretDepth) {
       for (const block of base64Blocks(text, shortestBlock)) {
+        if (this.#replacing.budget.isSpent) return written;
         const span = withPadding(text, block);
         const next = this.#block(text.slice(span.start, span.end), depth);
         if (next !== undefined) edits.push({ span, newText: next });
       }
     }
     const edited = applied(text, edits, []);
-    const { pseudonyms } = this.#replacing;
+    const { pseudonyms, budget } = this.#replacing;
     if (pseudonyms === undefined) return edited;
     // Only an address with another length moves what follows.
     const moved = edited.length === text.length ? Infinity : (edits[0]?.span.start ?? Infinity);
     const addressesDone = inner.filter(({ end }) => end <= moved);
-    return pseudonyms.replaceIn(edited, { addressesDone, excluded: encodedBlocks(edited) }, (kind) =>
-      this.#names.set(kind, (this.#names.get(kind) ?? 0) + 1),
+    return pseudonyms.replaceIn(
+      edited,
+      { addressesDone, excluded: encodedBlocks(edited) },
+      (kind) => this.#names.set(kind, (this.#names.get(kind) ?? 0) + 1),
+      budget,
     );
   }
 

@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { words } from '../text/table.js';
 import { isHarmless } from './harmless.js';
@@ -6,12 +7,16 @@ import { isHarmless } from './harmless.js';
  * Secrets in commands whose options don't show it by their name: `sshpass -p x`, `curl -u user:x`, `az login -p x`,
  * `echo x | sudo -S`. Commands may be lists of arguments in JSON or YAML.
  */
-export function secretsInCommands(text: string): Span[] {
+export function secretsInCommands(text: string, budget?: Budget): Span[] {
   const secrets: Span[] = [];
-  const reader = new CommandReader(text);
+  const reader = new CommandReader(text, budget);
   for (const match of text.matchAll(toolNames)) {
     if (match.index < reader.at) continue;
-    for (const command of reader.commandsFrom(match.index)) findInCommand(text, command, secrets);
+    for (const command of reader.commandsFrom(match.index)) {
+      // A command may have many arguments, each of which is compared with the options of its tool.
+      if (budget?.step(1 + command.arguments.length) === true) return secrets;
+      findInCommand(text, command, secrets);
+    }
   }
   return secrets;
 }
@@ -173,7 +178,10 @@ class CommandReader {
   /** Where the text isn't read yet. */
   at = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly budget: Budget | undefined,
+  ) {}
 
   /** The commands from a tool's name to the end of its line, string or list. */
   commandsFrom(start: number): readonly Command[] {
@@ -187,6 +195,7 @@ class CommandReader {
     const commands: Command[] = [];
     let current: Command | undefined;
     for (let word = this.#next(quote, list); word !== undefined; word = this.#next(quote, list)) {
+      if (this.budget?.step() === true) break;
       if (word === 'operator') {
         current = undefined;
         continue;

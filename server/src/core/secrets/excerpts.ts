@@ -1,4 +1,5 @@
 import { escapedCharacter } from '../formats/json/scanner.js';
+import type { Budget } from '../text/budget.js';
 import { countWhile, type Span } from '../text/span.js';
 import type { DecodedLines } from './escapes.js';
 
@@ -52,13 +53,14 @@ const shortestString = 8;
  * beginning of a line and quotes belong together, as in the documents that were put into the strings. Undefined without
  * strings of several words.
  */
-export function stringContents(text: string): DecodedLines | undefined {
+export function stringContents(text: string, budget?: Budget): DecodedLines | undefined {
   const excerpts = new Excerpts(text);
   // A quote that isn't closed on its line leaves the others there without a partner.
   const unclosedUntil = { '"': 0, "'": 0 };
   for (let at = 0; at < text.length; at++) {
     const quote = text.charAt(at);
     if ((quote !== '"' && quote !== "'") || at < unclosedUntil[quote] || /[\w\\]/.test(text.charAt(at - 1))) continue;
+    if (budget?.step() === true) break;
     const { end, isClosed } = endOfString(text, at);
     if (!isClosed) unclosedUntil[quote] = end;
     else {

@@ -1,14 +1,17 @@
 import { limits } from '../limits.js';
 import type { Platform } from '../platform.js';
 import { bytesOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
+import type { Budget } from '../text/budget.js';
 import { decodeText, decodeUtf16, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
+import { finished } from '../text/steps.js';
 import { secretsInCommands } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
 import { stringContents, unprefixedLines, withoutQuotedPrintable } from './excerpts.js';
 import { secretsByForm } from './forms.js';
 import { secretsByName } from './namedValues.js';
 import { secretsInPasswordLists } from './passwordLists.js';
+import { isOrdinaryWord } from './unsearched.js';
 
 export { isSecretName } from './names.js';
 
@@ -19,7 +22,17 @@ export type Inflate = (bytes: Uint8Array) => Uint8Array;
 export type MaskOf = (secret: string) => string;
 
 /** Finds secrets of a text that neither their format nor their name shows. */
-export type FindKnown = (text: string) => Iterable<Span>;
+export type FindKnown = (text: string, budget?: Budget) => Iterable<Span>;
+
+/** How a text is searched. */
+export interface SecretSearch {
+  /** Compressed payloads are searched if it is given. */
+  readonly inflate?: Inflate | undefined;
+  readonly maskOf?: MaskOf | undefined;
+  readonly findKnown?: FindKnown | undefined;
+  /** A text that can't be searched within it is a secret as a whole. */
+  readonly budget?: Budget | undefined;
+}
 
 /** A range of text that must not be shown. */
 export interface Secret extends Span {
@@ -34,15 +47,17 @@ const plainMask: MaskOf = () => maskText;
 
 /**
  * Finds secrets in any text by their format, by the name before them, and by the options of commands; also in escaped
- * text and in base64, wrapped or not, that contains any of these. The results are in order and don't overlap.
+ * text and in base64, wrapped or not, that contains any of these. The results are in order and don't overlap. `depth` is
+ * the number of encodings around the text.
  */
-export function findSecrets(
-  text: string,
-  inflate?: Inflate,
-  maskOf: MaskOf = plainMask,
-  depth = 0,
-  findKnown: FindKnown = () => [],
-): Secret[] {
+export function findSecrets(text: string, search: SecretSearch = {}, depth = 0): Secret[] {
+  return finished(searchingSecrets(text, search, depth));
+}
+
+/** The same in steps, between which other work can be done. */
+export function* searchingSecrets(text: string, search: SecretSearch = {}, depth = 0): Generator<undefined, Secret[]> {
+  const { maskOf = plainMask, findKnown, budget } = search;
+  const inSteps = text.length >= longText;
   const spans: Span[] = [];
   const blocks: Secret[] = [];
   // The same base64 is found again in decoded lines.
@@ -51,25 +66,43 @@ export function findSecrets(
   const mayHoldOthers = text.length >= shortestToken || /[:=\s]/.test(text);
   for (const lines of levelsOf(text)) {
     const { text: decoded, sourceOf } = lines;
-    for (const span of findKnown(decoded)) spans.push(sourceOf(span));
+    for (const span of findKnown?.(decoded, budget) ?? []) spans.push(sourceOf(span));
     if (!mayHoldOthers) break;
-    for (const find of finders) for (const span of find(decoded)) spans.push(sourceOf(span));
+    for (const find of finders) {
+      for (const span of find(decoded, budget)) spans.push(sourceOf(span));
+      if (budget?.pass(decoded) === true) return unsearched(text, maskOf);
+      if (inSteps) yield;
+    }
     for (const block of depth < limits.secretDepth ? blocksIn(decoded) : []) {
       const letters = sourceOf(block);
       // Found before, maybe with padding that is encoded.
       if (blockEnds.get(letters.start) === letters.end) continue;
       const { end } = withPadding(decoded, block);
       const encoded = decoded.slice(block.start, end);
-      if (!shownBlocks.has(encoded)) shownBlocks.set(encoded, maskedBlock(encoded, inflate, maskOf, depth, findKnown));
+      if (!shownBlocks.has(encoded)) shownBlocks.set(encoded, maskedBlock(encoded, search, depth));
+      if (budget?.pass(encoded) === true) return unsearched(text, maskOf);
       const shown = shownBlocks.get(encoded);
       blockEnds.set(letters.start, letters.end);
       if (shown !== undefined) blocks.push({ ...sourceOf({ start: block.start, end }), shown });
     }
-    for (const excerpts of excerptsOf(lines, 0))
-      for (const find of finders) for (const span of find(excerpts.text)) spans.push(excerpts.sourceOf(span));
+    for (const excerpts of excerptsOf(lines, 0, budget))
+      for (const find of finders) {
+        for (const span of find(excerpts.text, budget)) spans.push(excerpts.sourceOf(span));
+        if (budget?.pass(excerpts.text) === true) return unsearched(text, maskOf);
+        if (inSteps) yield;
+      }
   }
+  if (budget?.isSpent === true) return unsearched(text, maskOf);
   const secrets = joined(spans).map(({ start, end }) => ({ start, end, shown: maskOf(text.slice(start, end)) }));
   return merged([...secrets, ...blocks], text, maskOf);
+}
+
+/** Characters of a text that takes so long that it is searched in steps. */
+const longText = 64 * 1024;
+
+/** All of a text that couldn't be searched in time. A single ordinary word stays: most are names in our own results. */
+function unsearched(text: string, maskOf: MaskOf): Secret[] {
+  return isOrdinaryWord(text) ? [] : [{ start: 0, end: text.length, shown: maskOf(text) }];
 }
 
 /** The text and its lines without their escapes, level by level; and the same for the text without quoted-printable. */
@@ -85,14 +118,14 @@ function* levelsOf(text: string): Generator<DecodedLines> {
 }
 
 /** Parts of a text in which names begin a line: strings, also those inside of strings, and comments and lines of logs. */
-function* excerptsOf(lines: DecodedLines, depth: number): Generator<DecodedLines> {
+function* excerptsOf(lines: DecodedLines, depth: number, budget?: Budget): Generator<DecodedLines> {
   const unprefixed = unprefixedLines(lines.text);
   if (unprefixed !== undefined) yield within(lines, unprefixed);
-  const strings = stringContents(lines.text);
+  const strings = stringContents(lines.text, budget);
   if (strings === undefined) return;
   const inner = within(lines, strings);
   yield inner;
-  if (depth < limits.secretDepth) yield* excerptsOf(inner, depth + 1);
+  if (depth < limits.secretDepth) yield* excerptsOf(inner, depth + 1, budget);
 }
 
 /** Decoded lines whose text was decoded from other ones. */
@@ -100,7 +133,13 @@ function within(outer: DecodedLines, inner: DecodedLines): DecodedLines {
   return { text: inner.text, sourceOf: (span) => outer.sourceOf(inner.sourceOf(span)) };
 }
 
-const finders = [secretsByForm, secretsByName, secretsInCommands, secretsInPasswordLists];
+/** Each may end early when the budget is spent, so what it found isn't all then. */
+const finders: readonly ((text: string, budget?: Budget) => Iterable<Span>)[] = [
+  secretsByForm,
+  secretsByName,
+  secretsInCommands,
+  secretsInPasswordLists,
+];
 
 /** The shortest secret that has neither a name nor spaces is a bootstrap token. */
 const shortestToken = 'abcdef.0123456789abcdef'.length;
@@ -160,21 +199,16 @@ export function replaceSecrets(text: string, secrets: readonly Secret[]): string
 
 /** The text with its secrets masked, and how many they were. Compressed payloads in it are searched if `inflate` is given. */
 export function maskSecrets(text: string, inflate?: Inflate): { readonly text: string; readonly masked: number } {
-  const secrets = findSecrets(text, inflate);
+  const secrets = findSecrets(text, { inflate });
   return { text: replaceSecrets(text, secrets), masked: secrets.length };
 }
 
 /** The block with the secrets in its content masked; undefined if there are none. */
-function maskedBlock(
-  encoded: string,
-  inflate: Inflate | undefined,
-  maskOf: MaskOf,
-  depth: number,
-  findKnown: FindKnown,
-): string | undefined {
+function maskedBlock(encoded: string, search: SecretSearch, depth: number): string | undefined {
+  const { inflate, maskOf = plainMask } = search;
   const { text, isComplete, isCompressed } = contentOf(encoded, inflate);
   if (text.length < shortestContent) return undefined;
-  const secrets = findSecrets(text, inflate, maskOf, depth + 1, findKnown);
+  const secrets = findSecrets(text, search, depth + 1);
   if (secrets.length === 0) return undefined;
   // Content isn't compressed again only to be shown.
   if (isCompressed || !isComplete) return maskOf(encoded);

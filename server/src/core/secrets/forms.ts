@@ -1,21 +1,19 @@
 import { bytesOfBase64 } from '../text/base64.js';
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { copyOf } from '../text/strings.js';
 
 /** Secrets that are recognised by their format, whatever is before them. */
-export function secretsByForm(text: string): Span[] {
-  const secrets: Span[] = [
-    ...privateKeys(text),
-    ...passwordsInUrls(text),
-    ...accountKeys(text),
-    ...webTokens(text),
-    ...bootstrapTokens(text),
-    ...issuedTokens(text),
-    ...credentialsAfterScheme(text),
-  ];
+export function secretsByForm(text: string, budget?: Budget): Span[] {
+  const secrets: Span[] = [];
+  for (const find of forms) {
+    for (const span of find(text, budget)) secrets.push(span);
+    if (budget?.pass(text) === true) return secrets;
+  }
   for (const { marker, lead = 0, pattern } of formats) {
     let sticky: RegExp | undefined;
     for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at + 1)) {
+      if (budget?.step() === true) return secrets;
       sticky ??= copyOf(pattern, 'y');
       sticky.lastIndex = at - lead;
       const match = at < lead ? null : sticky.exec(text);
@@ -197,8 +195,9 @@ function endOfCutKey(text: string, start: number): number {
 }
 
 /** Passwords of URLs, which may contain `@`; also long user names without a password, which are tokens. */
-function* passwordsInUrls(text: string): Generator<Span> {
+function* passwordsInUrls(text: string, budget?: Budget): Generator<Span> {
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
+    if (budget?.step() === true) return;
     if (!/[A-Za-z0-9]/.test(text.charAt(at - 1))) continue;
     const authority = text.slice(at + 3, at + 3 + longestAuthority);
     if (!authority.includes('@')) continue;
@@ -247,9 +246,10 @@ function* accountKeys(text: string): Generator<Span> {
  * JSON web tokens: a header and a payload, which begin with `{"` in base64url, and a signature; encrypted ones have five
  * parts. Searched from the dots, since one pattern for the token takes quadratic time if a text repeats its beginning.
  */
-function* webTokens(text: string): Generator<Span> {
+function* webTokens(text: string, budget?: Budget): Generator<Span> {
   let end = 0;
   for (let dot = text.indexOf('.eyJ'); dot >= 0; dot = text.indexOf('.eyJ', dot + 1)) {
+    if (budget?.step() === true) return;
     let start = dot;
     while (start > end && /[\w-]/.test(text.charAt(start - 1))) start--;
     const header = text.slice(start, dot).search(/\beyJ[\w-]{8}/);
@@ -263,3 +263,13 @@ function* webTokens(text: string): Generator<Span> {
 }
 
 const payloadAndSignature = /\.eyJ[\w-]{8}[\w-]*\.[\w-]*/y;
+
+const forms: readonly ((text: string, budget?: Budget) => Iterable<Span>)[] = [
+  privateKeys,
+  passwordsInUrls,
+  accountKeys,
+  webTokens,
+  bootstrapTokens,
+  issuedTokens,
+  credentialsAfterScheme,
+];

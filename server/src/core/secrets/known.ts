@@ -1,4 +1,6 @@
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
+import { isOrdinaryWord, UnsearchedTexts } from './unsearched.js';
 
 /** A secret that a document contains. */
 export interface KnownSecret {
@@ -65,6 +67,7 @@ export class KnownSecrets {
   readonly #documents = new Map<string, Span[]>();
   /** Values by the names of their members. */
   readonly #named = new Set<string>();
+  readonly #unsearched = new UnsearchedTexts();
 
   add(secrets: Iterable<KnownSecret>): void {
     for (const secret of secrets) {
@@ -76,23 +79,30 @@ export class KnownSecrets {
     }
   }
 
+  /** Texts in which further secrets may be, because there was no time to search them: all that they contain is hidden. */
+  addUnsearched(texts: readonly string[]): void {
+    for (const text of texts) this.#unsearched.add(text);
+  }
+
   /** How many values are known. */
   get size(): number {
-    return this.#named.size + this.#added.size;
+    return this.#named.size + this.#added.size + this.#unsearched.size;
   }
 
   /** Whether the value of a member with this name is one of the secrets. */
   has(name: string, value: string): boolean {
-    return this.#named.has(pairOf(name, value));
+    return this.#named.has(pairOf(name, value)) || (this.#unsearched.size > 0 && !isOrdinaryWord(value));
   }
 
-  /** Every occurrence in a text. Ranges may overlap. */
-  *spansIn(text: string): Generator<Span> {
+  /** Every occurrence in a text, until the budget is spent. Ranges may overlap. */
+  *spansIn(text: string, budget?: Budget): Generator<Span> {
     yield* this.#documents.get(text) ?? [];
+    yield* this.#unsearched.spansIn(text);
     if (this.#byStart.size === 0) return;
     for (let at = 0; at + startLength <= text.length; at++) {
       if (this.#hashes[hashAt(text, at)] !== 1) continue;
       const needles = this.#byStart.get(text.slice(at, at + startLength));
+      if (budget?.step(1 + (needles?.byKey.size ?? 0)) === true) return;
       const span = needles && (foundAt(text, at, needles) ?? cutAt(text, at, needles));
       if (span === undefined) continue;
       yield span;

@@ -2,17 +2,16 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import { fencedCode, haveSameMarks, type Markdown } from '../text/markdown.js';
 import {
-  type FindKnown,
   findSecrets,
-  type Inflate,
   isSecretName,
   maskText,
   type MaskOf,
   replaceSecrets,
   type Secret,
+  type SecretSearch,
 } from './find.js';
 import { isHarmless } from './harmless.js';
-import { type KnownSecret, KnownSecrets } from './known.js';
+import { KnownSecrets } from './known.js';
 import { type EditableText, maskForEditing } from './placeholders.js';
 
 declare const masked: unique symbol;
@@ -133,26 +132,23 @@ function indented(result: unknown): string {
   return `${JSON.stringify(result, undefined, 2)}\n`;
 }
 
-/** A masking for one output. `known` are secrets of the documents that it is about; they are asked for once, if at all. */
-export function createMasking(known: () => Iterable<KnownSecret>, inflate: Inflate): Masking {
-  return maskingsKnowing(known, inflate)();
-}
+/** How texts of one output are searched: each is masked as a whole when the budget of the output is spent. */
+export type MaskingSearch = Pick<SecretSearch, 'inflate' | 'budget'>;
 
-/** Makes maskings that know the same secrets and have masks of their own. */
-export function maskingsKnowing(known: () => Iterable<KnownSecret>, inflate: Inflate): () => Masking {
-  let made: KnownSecrets | undefined;
-  const secrets = (): KnownSecrets => {
-    if (made === undefined) (made = new KnownSecrets()).add(known());
-    return made;
-  };
-  return () => maskingWith(secrets, inflate);
-}
-
-/** A masking that hides the secrets that are known when it is used. */
-export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Masking {
+/** A masking for one output. It hides the secrets that are known when it is used. */
+export function createMasking(
+  search: () => MaskingSearch = () => ({}),
+  secrets: () => KnownSecrets = knowing(() => undefined),
+): Masking {
   const maskOf = numberedMasks();
-  const findKnown: FindKnown = (text) => secrets().spansIn(text);
-  const find = (text: string): Secret[] => findSecrets(text, inflate, maskOf, 0, findKnown);
+  const searched = <T>(work: (search: SecretSearch) => T): T => {
+    const { inflate, budget } = search();
+    // Made before the time is counted: what is known has a budget of its own.
+    const known = secrets();
+    const run = (): T => work({ inflate, budget, maskOf, findKnown: (text) => known.spansIn(text, budget) });
+    return budget === undefined ? run() : budget.timed(run);
+  };
+  const find = (text: string): Secret[] => searched((how) => findSecrets(text, how));
   const remembered = new RememberedTexts();
   const text = (written: string): Masked => {
     if (remembered.has(written, secrets().size)) return written as Masked;
@@ -201,7 +197,8 @@ export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Mask
     variable,
     value: (value, name = '') => valueUnder(name, value),
     strings: (result) => eachString(result, text),
-    forEditing: (written) => maskForEditing(written, inflate, findKnown) as EditableText & { readonly text: Masked },
+    forEditing: (written) =>
+      searched((how) => maskForEditing(written, how)) as EditableText & { readonly text: Masked },
     json: (result) => indented(eachString(result, text)) as Masked,
     rendered: asItIs,
     maskOf,
@@ -225,6 +222,15 @@ class RememberedTexts {
 }
 
 const shortestRemembered = 1_000;
+
+/** Knows secrets from when it is asked for the first time. */
+export function knowing(fill: (secrets: KnownSecrets) => void): () => KnownSecrets {
+  let made: KnownSecrets | undefined;
+  return () => {
+    if (made === undefined) fill((made = new KnownSecrets()));
+    return made;
+  };
+}
 
 /** Text that is masked already, and is searched again as part of a whole output. */
 const masks = /^\*{8}(?:#\d{1,9}#?)?$/;

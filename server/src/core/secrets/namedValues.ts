@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { isCredential, isUserAndPassword } from './forms.js';
 import { isHarmless } from './harmless.js';
@@ -7,12 +8,13 @@ import { isSecretName } from './names.js';
  * Values under secret names: members of JSON, YAML, TOML and ini files, assignments of shells and programs, parameters,
  * attributes and elements of XML, options with a value, and pairs such as `name: PASSWORD, value: x`.
  */
-export function secretsByName(text: string): Span[] {
+export function secretsByName(text: string, budget?: Budget): Span[] {
   const reader = new ValueReader(text);
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     // Letters, for which this is decided by one comparison.
     if (code > equals) continue;
+    if (budget?.step() === true) break;
     if (code === colon || code === equals) reader.readMember(at);
     else if (code === dash) {
       if (nameCharacters[text.charCodeAt(at - 1)] !== 1) at = reader.readOption(at);

@@ -1,11 +1,13 @@
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { isHarmless } from './harmless.js';
 
 /** Passwords of `chpasswd`: on its standard input, and in the list of a cloud-config; and what is piped to other tools. */
-export function secretsInPasswordLists(text: string): Span[] {
+export function secretsInPasswordLists(text: string, budget?: Budget): Span[] {
   const secrets: Span[] = [];
   if (text.includes('|') && (text.includes('echo') || text.includes('printf')))
     for (const match of text.matchAll(piped)) {
+      if (budget?.step() === true) return secrets;
       const [whole, argument = '', target = ''] = match;
       const quote = /^["']/.exec(argument)?.[0].length ?? 0;
       const start = match.index + whole.indexOf(argument) + quote;
@@ -17,6 +19,7 @@ export function secretsInPasswordLists(text: string): Span[] {
   let isReadToEnd = false;
   for (let at = text.indexOf('chpasswd'); at >= 0; at = text.indexOf('chpasswd', at + 8)) {
     if (at < read) continue;
+    if (budget?.step() === true) return secrets;
     const input = readInput(text, at, secrets, isReadToEnd);
     // A here-document whose end is missing doesn't hide what else follows.
     isReadToEnd ||= input >= text.length;

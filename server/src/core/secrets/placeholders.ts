@@ -3,7 +3,7 @@ import { bytesOfBase64 } from '../text/base64.js';
 import { failure, type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
 import { type MaskedRange, keepsSecretLines } from './restoredLines.js';
-import { base64Blocks, type FindKnown, findSecrets, type Inflate, maskText, type Secret } from './find.js';
+import { base64Blocks, findSecrets, maskText, type Secret, type SecretSearch } from './find.js';
 
 /**
  * Whether an edited text contains masks, or parts of placeholders, that the text from before the edit doesn't contain.
@@ -55,16 +55,13 @@ export interface EditableText {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/**
- * Masks a text for editing. Compressed payloads in it are searched if `inflate` is given. `findKnown` finds secrets that
- * only the documents around the text show.
- */
-export function maskForEditing(text: string, inflate?: Inflate, findKnown?: FindKnown): EditableText {
+/** Masks a text for editing. */
+export function maskForEditing(text: string, search: SecretSearch = {}): EditableText {
   const placeholderOf = numberPlaceholders(text);
   // Placeholders are numbered in a first pass, so that they're in the order of the text.
-  for (const { start, end, shown } of findSecrets(text, inflate, undefined, 0, findKnown))
+  for (const { start, end, shown } of findSecrets(text, { ...search, maskOf: undefined }))
     if (shown === maskText) placeholderOf(text.slice(start, end));
-  const found = findSecrets(text, inflate, placeholderOf, 0, findKnown);
+  const found = findSecrets(text, { ...search, maskOf: placeholderOf });
   const editable = replaced(text, found, placeholderOf, new Set());
   const starts = new Set(editable.masked.map(({ shown }) => shown.start));
   const ambiguous = tokensIn(editable.text, editable.secrets).filter(({ start }) => !starts.has(start));
