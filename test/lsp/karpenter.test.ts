@@ -105,7 +105,7 @@ describe('resources of Karpenter over the protocol', () => {
     const uri = await editor.open('pools.yaml', pools);
     const render = (): Promise<RenderResult> =>
       editor.connection.sendRequest(requests.render, { uri, what: 'karpenter-script', pool: 'arm' });
-    expect((await render()).text).toContain('# - ARM_TENANT_ID: Entra tenant');
+    expect((await render()).text).toContain('# - AZURE_TENANT_ID: Entra tenant');
     karpenter.settings = file('settings.yaml', settings);
     await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     expect((await render()).text).toContain('LOCATION=westeurope');

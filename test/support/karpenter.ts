@@ -1,3 +1,7 @@
+import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
+import { Analysis, readKarpenterSettings } from '../../server/src/core/index.js';
+import type { BootstrapOptions } from '../../server/src/core/karpenter/options/options.generated.js';
+import type { ResourceContext } from '../../server/src/core/karpenter/resources/options.js';
 import { type OptionsReading, readOptions } from '../../server/src/core/karpenter/options/read.js';
 import { type KarpenterScript, renderKarpenterScript } from '../../server/src/core/karpenter/script/render.js';
 import type { Rendered } from '../../server/src/core/document/rendered.js';
@@ -47,4 +51,70 @@ export function valueWith(name: string, changes: Readonly<Record<string, unknown
 export function flagsWith(changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> {
   const flags = (valueWith('KUBELET_FLAGS', changes) ?? '').split(' ');
   return Object.fromEntries(flags.map((flag) => [flag.slice(0, flag.indexOf('=')), flag.slice(flag.indexOf('=') + 1)]));
+}
+
+interface ResourceReading extends Omit<ResourceContext, 'settings'> {
+  /** A document of settings. */
+  readonly settings?: string;
+}
+
+/** Resources with settings beside them. */
+export function readResources(text: string, { settings, ...context }: ResourceReading = {}): Analysis {
+  const karpenter = { ...context, settings: settings === undefined ? undefined : readKarpenterSettings(settings) };
+  return new Analysis({ name: 'pools.yaml', content: text, context: { karpenter } }, nodePlatform);
+}
+
+/** The options that resources give. */
+export function valueOf({ karpenter, kind }: Analysis): BootstrapOptions {
+  if (karpenter === undefined) throw new Error(`a ${kind} document`);
+  return karpenter.reading.value;
+}
+
+/** The names of settings that are missing, without which there is no script, or without which something is left out. */
+export function asked(analysis: Analysis, blocking = true): string[] {
+  const { missingInputs = [] } = analysis.karpenter?.reading.computed ?? {};
+  return missingInputs.filter(({ blocks }) => blocks === blocking).map(({ name }) => name);
+}
+
+/** What a test adds to a NodePool and to the documents beside it. */
+interface PoolChanges {
+  readonly spec?: string;
+  readonly labels?: string;
+  readonly nodeClass?: string;
+  readonly status?: string;
+  readonly settings?: string;
+}
+
+/** A NodePool, its AKSNodeClass and settings. */
+export function pool({ spec = '', labels = '', nodeClass = '', status = '', settings = '' }: PoolChanges = {}): string {
+  return `apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: {name: one}
+spec:
+  template:
+    metadata: {labels: {${labels}}}
+    spec:
+      nodeClassRef: {group: karpenter.azure.com, kind: AKSNodeClass, name: default}
+${spec}
+---
+apiVersion: karpenter.azure.com/v1beta1
+kind: AKSNodeClass
+metadata: {name: default}
+spec: {${nodeClass}}
+status: {${status}}
+---
+apiVersion: aks-bootstrap/v1
+kind: KarpenterSettings
+${settings}
+`;
+}
+
+/** Requirements of a NodePool, each as `key operator value value`; a value in quotes may be empty. */
+export function requiring(...requirements: readonly string[]): string {
+  const entries = requirements.map((requirement) => {
+    const [key, operator, ...values] = requirement.split(' ');
+    const quoted = values.map((value) => JSON.stringify(value.replaceAll('"', '')));
+    return `        - {key: ${key}, operator: ${operator}, values: [${quoted.join(', ')}]}\n`;
+  });
+  return `      requirements:\n${entries.join('')}`;
 }

@@ -126,17 +126,17 @@ export const bootstrapOptions = object(
       needed: 'join',
     }),
     option('uuid tenantID', "Entra tenant of the cluster's subscription.", {
-      from: 'environment ARM_TENANT_ID',
+      from: 'environment AZURE_TENANT_ID',
       example: '11111111-2222-3333-4444-555555555555',
       needed: 'join',
     }),
     option('uuid subscriptionID', 'Azure subscription that the node is created in.', {
-      from: 'environment ARM_SUBSCRIPTION_ID',
+      from: 'environment AZURE_SUBSCRIPTION_ID',
       example: '00000000-0000-0000-0000-000000000001',
       needed: 'join',
     }),
     option('uuid kubeletIdentityClientID', 'Client ID of the managed identity that the kubelet uses to pull images.', {
-      from: 'environment ARM_KUBELET_IDENTITY_CLIENT_ID',
+      from: 'environment KUBELET_IDENTITY_CLIENT_ID',
       example: '99999999-8888-7777-6666-555555555555',
       needed: 'join',
     }),

@@ -15,11 +15,14 @@ import {
   readPart,
 } from '../options/read.js';
 import type { ResourceField, Sourced } from './model.js';
+import type { ProviderRelease } from './release.js';
 import { type GivenSettings, settingNamed } from './settings.js';
 
 /** Collects options with the origin of each, and the inputs that are missing. */
 export class OptionsBuilder {
   readonly settings: GivenSettings;
+  /** The release of Karpenter's provider whose rules count; undefined for the newest. */
+  readonly release: ProviderRelease | undefined;
   readonly ignoredValues: IgnoredValue[] = [];
   readonly #notes: OptionNote[];
   readonly #given: GivenOption[];
@@ -27,8 +30,9 @@ export class OptionsBuilder {
   readonly #explanations = new Map<string, string>();
   readonly #value: Record<string, OptionValue | undefined> = {};
 
-  constructor(settings: GivenSettings) {
+  constructor(settings: GivenSettings, release: ProviderRelease | undefined) {
     this.settings = settings;
+    this.release = release;
     this.#notes = [...settings.notes];
     this.#given = [...settings.given];
   }
@@ -100,9 +104,11 @@ export class OptionsBuilder {
       this.#missingInputs.push({ name, about, blocks });
   }
 
-  /** The value of a setting, or Karpenter's default. */
+  /** The value of a setting as Karpenter reads it, or its default. */
   setting(name: string): string | undefined {
-    return this.settings.byName.get(name)?.text ?? settingNamed(name)?.default;
+    const known = settingNamed(name);
+    const text = this.settings.byName.get(name)?.text ?? known?.default;
+    return known?.trimmed === true ? text?.trim() : text;
   }
 }
 

@@ -1,5 +1,5 @@
-import { karpenterGpuVendor } from '../../values/known/vmSizes.js';
 import type { OptionsBuilder } from './builder.js';
+import { gpuSize, type GpuSize } from './gpu.js';
 import type { Requirements } from './requirements.js';
 
 /** The share of the amount up to each bound that is above the previous bound. */
@@ -20,7 +20,7 @@ const memoryBrackets: Brackets = [
 ];
 
 /**
- * What Karpenter reserves for the kubelet on a machine (Azure/karpenter-provider-azure 00ae1126, `KubeReservedResources` in
+ * What Karpenter reserves for the kubelet on a machine (Azure/karpenter-provider-azure 352646f5, `KubeReservedResources` in
  * pkg/providers/instancetype/instancetype.go), as quantities in their canonical form. Memory is in GiB. The arithmetic
  * is Go's on doubles, truncated at the end, so that rounding errors are the same.
  */
@@ -61,6 +61,17 @@ const units = ['Mi', 'Gi', 'Ti', 'Pi'];
 /** Whether pods have addresses of an overlay. */
 export function hasOverlay(builder: OptionsBuilder): boolean {
   return builder.setting('NETWORK_PLUGIN') === 'azure' && builder.setting('NETWORK_PLUGIN_MODE') === 'overlay';
+}
+
+/** The name that Azure gives the network security group of a cluster's nodes; the number is in other names, too. */
+export const securityGroupName = /^aks-agentpool-(\d{8})-nsg$/i;
+
+/** The name of the route table, which follows from that of the network security group. */
+export function computeRouteTable(builder: OptionsBuilder): void {
+  const id = securityGroupName.exec(builder.options.networkSecurityGroupName ?? '')?.[1];
+  if (id === undefined) return;
+  const why = 'The number in the name of the network security group.';
+  builder.put(['routeTableName'], `aks-agentpool-${id}-routetable`, why);
 }
 
 /** Options about the network that follow from settings (`getAgentbakerNetworkPlugin`, `GetMaxPods`). */
@@ -133,28 +144,11 @@ interface SizeName {
 const form =
   /^Standard_([A-Z])([A-Z]?)([A-Z]?)([0-9]+)(-[0-9]+)?([abcdeiflmnotspPr]{1,20}|C{1,4}|NP)?_?(?:NDR_)?(?:((?:xl_)?[A-Z]+[0-9]+[A-Z]*)_?)?(_cc_)?(?:_[0-9]+_)?([vV][1-9])?(?:_Promo)?$/;
 
-/** GPUs of sizes whose names don't contain them. */
-const impliedGpus: ReadonlyMap<string, string> = new Map([
-  ['NC6s_v3', 'V100'],
-  ['NC12s_v3', 'V100'],
-  ['NC24s_v3', 'V100'],
-  ['NC24rs_v3', 'V100'],
-  ['ND40rs_v2', 'V100'],
-  ['ND96asr_v4', 'A100'],
-  ['NV12s_v3', 'M60'],
-  ['NV24s_v3', 'M60'],
-  ['NV48s_v3', 'M60'],
-  ['NV4as_v4', 'MI25'],
-  ['NV8as_v4', 'MI25'],
-  ['NV16as_v4', 'MI25'],
-  ['NV32as_v4', 'MI25'],
-]);
-
 /** From this version on the number in a name always counts vCPUs; older series counted other things. */
 const firstCounted = 3;
 
 /**
- * Parses the name of a VM size as Karpenter does with Azure/skewer (`vmsize.go`, mid 2026), which is case-sensitive.
+ * Parses the name of a VM size as Karpenter does with Azure/skewer (v0.0.24, June 2026), which is case-sensitive.
  * That a p among the features means Arm is Microsoft's naming convention; for GPUs that come with their own processor
  * the name doesn't say. Undefined for other names.
  */
@@ -163,12 +157,11 @@ export function sizeName(vmSize: string): SizeName | undefined {
   if (match === null) return undefined;
   const [, family = '', sub = '', more = '', count = '', constrained, features = '', gpu, , versioned = ''] = match;
   const version = versioned === '' ? '1' : versioned.slice(1);
-  const short = vmSize.slice('Standard_'.length).replace(/_Promo$/, '');
   return {
     family,
     series: `${family}${sub}${more}${features}${versioned === '' ? '' : `_${versioned}`}`,
     version,
-    accelerator: gpu?.replace(/^xl_/, '') ?? impliedGpus.get(short),
+    accelerator: gpu?.replace(/^xl_/, ''),
     vCPUs: constrained === undefined && Number(version) >= firstCounted ? Number(count) : undefined,
     arch: gpu?.startsWith('GB') === true ? undefined : features.includes('p') ? 'arm64' : 'amd64',
   };
@@ -181,37 +174,50 @@ export interface Machine {
   readonly vCPUs: number | undefined;
   readonly memoryMiB: number | undefined;
   readonly arch: string | undefined;
-  /** The vendor of its GPUs in Karpenter's own list. */
-  readonly gpu: 'nvidia' | 'amd' | undefined;
+  /** Its GPUs by Karpenter's own list. */
+  readonly gpu: GpuSize | undefined;
 }
 
 /** The machine of a node, by the settings, by requirements that leave one value, and by the name of its size. */
 export function machineIn(builder: OptionsBuilder, requirements: Requirements): Machine {
-  const known = (setting: string, ...labels: readonly string[]): string | undefined =>
-    builder.setting(setting) ??
-    labels.map((label) => requirements.single(label)?.text).find((text) => text !== undefined);
+  const given = (...labels: readonly string[]): string | undefined =>
+    labels
+      .map((label) => requirements.single(label)?.text ?? requirements.onlyNumber(label))
+      .find((text) => text !== undefined);
   const count = (text: string | undefined): number | undefined =>
     text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-  const vmSize = known('vmSize', 'node.kubernetes.io/instance-type', 'karpenter.azure.com/sku-name');
+  const vmSize = builder.setting('vmSize') ?? given('node.kubernetes.io/instance-type', 'karpenter.azure.com/sku-name');
   const name = vmSize === undefined ? undefined : sizeName(vmSize);
-  const arch = requirements.single('kubernetes.io/arch');
+  const required = requirements.single('kubernetes.io/arch');
   const machine = {
     vmSize,
     name,
-    vCPUs: count(known('vCPUs', 'karpenter.azure.com/sku-cpu', 'kubernetes.azure.com/sku-cpu')) ?? name?.vCPUs,
-    memoryMiB: count(known('memoryMiB', 'karpenter.azure.com/sku-memory', 'kubernetes.azure.com/sku-memory')),
-    arch: known('arch', 'kubernetes.io/arch') ?? name?.arch,
-    gpu: vmSize === undefined ? undefined : karpenterGpuVendor(vmSize),
+    vCPUs:
+      count(builder.setting('vCPUs') ?? given('karpenter.azure.com/sku-cpu', 'kubernetes.azure.com/sku-cpu')) ??
+      name?.vCPUs,
+    memoryMiB: count(
+      builder.setting('memoryMiB') ?? given('karpenter.azure.com/sku-memory', 'kubernetes.azure.com/sku-memory'),
+    ),
+    arch: builder.setting('arch') ?? name?.arch ?? required?.text,
+    gpu: vmSize === undefined ? undefined : gpuSize(vmSize, builder.release),
   };
   if (vmSize === undefined) builder.ask('vmSize');
-  else {
-    if (!requirements.allows('node.kubernetes.io/instance-type', vmSize))
-      builder.ask('vmSize', `The VM size of a node of this pool, which does not allow ${vmSize}.`);
-    for (const fact of ['vCPUs', 'memoryMiB', 'arch'] as const) if (machine[fact] === undefined) builder.ask(fact);
-  }
+  else for (const fact of ['vCPUs', 'memoryMiB', 'arch'] as const) if (machine[fact] === undefined) builder.ask(fact);
   if (machine.arch !== undefined && builder.setting('arch') === undefined) {
-    builder.put(['arch'], machine.arch, arch === undefined ? 'By the name of the VM size.' : undefined);
-    if (arch !== undefined) builder.place(arch, ['arch']);
+    const isRequired = required?.text === machine.arch;
+    builder.put(['arch'], machine.arch, isRequired ? undefined : 'By the name of the VM size.');
+    if (isRequired) builder.place(required, ['arch']);
   }
   return machine;
+}
+
+/** How Karpenter may buy a node: offerings have a capacity type, and AKS's labels for the same. */
+export function capacityTypes(requirements: Requirements): string[] {
+  return Object.entries({ 'on-demand': 'regular', spot: 'spot' }).flatMap(([capacityType, priority]) =>
+    requirements.allows('karpenter.sh/capacity-type', capacityType) &&
+    requirements.allows('kubernetes.azure.com/scalesetpriority', priority) &&
+    requirements.allows('kubernetes.azure.com/priority', priority)
+      ? [capacityType]
+      : [],
+  );
 }

@@ -3,11 +3,13 @@ import { bootstrapOptions } from '../options/description.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
 import type { OptionsReading } from '../options/read.js';
 import { OptionsBuilder } from './builder.js';
-import { computeNetwork, computeReserved, hasOverlay, machineIn } from './machine.js';
+import { capacityTypes, computeNetwork, computeReserved, computeRouteTable, hasOverlay, machineIn } from './machine.js';
+import { nodeClassOf } from './nodeClass.js';
 import { type GivenSettings, readSettings, type Setting, settings } from './settings.js';
 import { nodeLabels } from './labels.js';
 import { type PoolTemplate, poolTemplate, type Resource, resourcesIn } from './model.js';
-import { noteDroppedKubelet, requirementsOf, takeGpu, takeLabels, takeNodeClass, takeTaints } from './pool.js';
+import { choicesOf, noteDroppedKubelet, takeGpu, takeLabels, takeNodeClass, takeTaints } from './pool.js';
+import type { ProviderRelease } from './release.js';
 
 /** What the resources of a file don't contain. */
 export interface ResourceContext {
@@ -15,11 +17,13 @@ export interface ResourceContext {
   readonly settings?: SyntaxTree | undefined;
   /** Name of the NodePool or NodeClaim that a node is made for. */
   readonly nodePool?: string | undefined;
+  /** The release of Karpenter's Azure provider whose rules count; without one the newest that is known. */
+  readonly release?: ProviderRelease | undefined;
 }
 
 /**
  * The bootstrap options that Karpenter's Azure provider computes from a NodePool or NodeClaim, its AKSNodeClass and its
- * own settings (Azure/karpenter-provider-azure 00ae1126: pkg/providers/imagefamily/resolver.go, launchtemplate, labels,
+ * own settings (Azure/karpenter-provider-azure 352646f5: pkg/providers/imagefamily/resolver.go, launchtemplate, labels,
  * instancetype, pkg/utils). What is in none of them is reported in `computed.missingInputs`, and has no value.
  */
 export function optionsFromResources(tree: SyntaxTree, context: ResourceContext): OptionsReading {
@@ -45,11 +49,13 @@ class ResourceFile {
   readonly #settings: GivenSettings;
   readonly #nodePool: string | undefined;
   readonly #readable: boolean;
+  readonly #release: ProviderRelease | undefined;
 
-  constructor(tree: SyntaxTree, { settings: outside, nodePool }: ResourceContext) {
+  constructor(tree: SyntaxTree, { settings: outside, nodePool, release }: ResourceContext) {
     const resources = resourcesIn(tree);
     this.#settings = readSettings(resources, outside === undefined ? [] : resourcesIn(outside));
     this.#nodePool = nodePool ?? this.#settings.byName.get('nodePool')?.text;
+    this.#release = release;
     this.#readable = tree.problems.every(({ severity }) => severity !== 'error');
     this.pools = resources.filter(({ kind }) => kind === 'NodePool' || kind === 'NodeClaim');
     this.classes = resources.filter(({ kind }) => kind === 'AKSNodeClass');
@@ -64,7 +70,7 @@ class ResourceFile {
   }
 
   reading(pool: Resource | undefined, nodeClass: Resource | undefined): OptionsReading {
-    const builder = new OptionsBuilder(this.#settings);
+    const builder = new OptionsBuilder(this.#settings, this.#release);
     // Resources override settings that become the same option.
     for (const setting of settings) takeSetting(builder, setting);
     const template = pool && poolTemplate(pool);
@@ -73,6 +79,7 @@ class ResourceFile {
       template === undefined
         ? (nodeClass ?? (this.classes.length === 1 ? this.classes[0] : undefined))
         : this.#classOf(builder, template);
+    computeRouteTable(builder);
     if (own !== undefined) takeNodeClass(builder, own);
     if (template !== undefined) compute(builder, template, own);
     return builder.reading(this.#readable);
@@ -95,32 +102,29 @@ class ResourceFile {
   }
 }
 
-/** A setting that becomes an option unchanged. */
-function takeSetting(builder: OptionsBuilder, { description, becomes, default: absent }: Setting): void {
-  if (becomes === undefined) return;
-  const { name } = description;
+/** A setting that becomes an option, without spaces around it if Karpenter removes them. */
+function takeSetting(builder: OptionsBuilder, { description: { name }, becomes }: Setting): void {
+  const value = builder.setting(name) ?? '';
+  if (becomes === undefined || value === '') return;
   const given = builder.settings.byName.get(name);
-  if (given?.member !== undefined) {
-    builder.copy({ ...given, member: given.member }, becomes);
-    return;
-  }
-  const text = given?.text ?? absent;
-  if (text !== undefined && text !== '') builder.put(becomes, text, `The setting ${name}.`);
+  if (given?.member !== undefined) builder.copy({ ...given, member: given.member }, becomes);
+  if (given?.text !== value || given.member === undefined) builder.put(becomes, value, `The setting ${name}.`);
 }
 
 /** The options that follow from several resources and settings. */
 function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Resource | undefined): void {
-  const own = takeLabels(builder, template);
-  const requirements = requirementsOf(template, own);
-  const machine = machineIn(builder, requirements);
+  const choices = choicesOf(template, takeLabels(builder, template));
+  const machine = machineIn(builder, choices.chosen);
   noteDroppedKubelet(builder, template);
   computeNetwork(builder);
-  takeGpu(builder, machine.gpu === 'nvidia', nodeClass);
+  takeGpu(builder, machine, nodeClass);
   computeReserved(builder, machine.vCPUs, machine.memoryMiB);
   takeTaints(builder, template);
-  const capacityType = builder.setting('capacityType') ?? requirements.single('karpenter.sh/capacity-type')?.text;
+  const [first, ...others] = capacityTypes(choices.chosen);
+  const capacityType = builder.setting('capacityType') ?? (others.length === 0 ? first : undefined);
   if (capacityType === undefined) builder.ask('capacityType');
-  const { labels, unknown } = nodeLabels({ builder, template, nodeClass, own, requirements, machine, capacityType });
+  const ofClass = nodeClassOf(nodeClass);
+  const { labels, unknown } = nodeLabels({ builder, template, nodeClass: ofClass, choices, machine, capacityType });
   builder.put(['labels'], new Map([...labels].map(([key, { text }]) => [key, text])));
   for (const [key, { from }] of labels) {
     if (typeof from === 'string') builder.explain(['labels', key], from);
@@ -134,17 +138,12 @@ function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Res
 /** Required options that were neither given nor computed. */
 function askForTheRest(builder: OptionsBuilder): void {
   for (const { name, required } of bootstrapOptions.fields) {
-    const setting = settings.find(({ becomes }) => becomes?.length === 1 && becomes[0] === name);
-    const wanted = required !== undefined || name === 'networkSecurityGroupName' || name === 'routeTableName';
-    if (
-      setting === undefined ||
-      !wanted ||
-      name === 'arch' ||
-      builder.options[name as keyof BootstrapOptions] !== undefined
-    )
-      continue;
-    builder.ask(setting.description.name);
+    const setting = settings.findLast(({ becomes }) => becomes?.length === 1 && becomes[0] === name);
+    const isWanted = required !== undefined || name === 'networkSecurityGroupName';
+    const isGiven = builder.options[name as keyof BootstrapOptions] !== undefined;
+    if (setting !== undefined && isWanted && name !== 'arch' && !isGiven) builder.ask(setting.description.name);
   }
   if (builder.setting('CLUSTER_ENDPOINT') === undefined) builder.ask('CLUSTER_ENDPOINT');
-  if (hasOverlay(builder) && builder.setting('VNET_GUID') === undefined) builder.ask('VNET_GUID');
+  if (builder.options.kubeletConfig?.clusterDNSServiceIP === undefined) builder.ask('DNS_SERVICE_IP');
+  if (hasOverlay(builder) && (builder.setting('VNET_GUID') ?? '') === '') builder.ask('VNET_GUID');
 }

@@ -3,16 +3,12 @@ import { object, option } from '../options/describe.js';
 import { nodeClassKubeletOptions } from '../options/description.js';
 import type { OptionRecord, OptionValue } from '../options/read.js';
 import type { OptionsBuilder } from './builder.js';
-import { isKubeletLabel } from './labels.js';
-import {
-  fieldIn,
-  nodeAtPath,
-  type PoolTemplate,
-  type Resource,
-  type ResourceField,
-  type Sourced,
-  textAt,
-} from './model.js';
+import { gpuDriver } from './gpu.js';
+import { labelsFromVm } from './labelRules.js';
+import type { Machine } from './machine.js';
+import { isSettableByKubelet } from '../../values/known/nodeLabels.js';
+import { fieldIn, nodeAtPath, type PoolTemplate, type Resource, type ResourceField, type Sourced } from './model.js';
+import { nodeClassOf } from './nodeClass.js';
 import { Requirements } from './requirements.js';
 
 /** Karpenter's own mark; added if no taint has its key and effect. */
@@ -51,21 +47,41 @@ export function takeLabels(builder: OptionsBuilder, template: PoolTemplate): Rea
     members.map((member): [string, Sourced] => {
       const { name } = member.key;
       const own = { ...field, member, path: [...field.path, name] };
-      if (!isKubeletLabel(name)) builder.ignoredValues.push({ kind: 'kept-label', ...own, name });
+      if (!isSettableByKubelet(name)) builder.ignoredValues.push({ kind: 'kept-label', ...own, name });
       return [name, { text: texts.get(name) ?? '', ...own, inPlace: true }];
     }),
   );
 }
 
-/** The requirements of the template, including those that follow from its labels. */
-export function requirementsOf(
-  { node, path, called }: PoolTemplate,
-  labels: ReadonlyMap<string, Sourced>,
-): Requirements {
+/** What decides about a node. */
+export interface PoolChoices {
+  /** Labels that the node gets as they are. */
+  readonly labels: ReadonlyMap<string, Sourced>;
+  /** The requirements, including those that follow from the labels of a NodePool. */
+  readonly requirements: Requirements;
+  /** The same, and for a NodeClaim what Karpenter has chosen. */
+  readonly chosen: Requirements;
+}
+
+/**
+ * The labels and requirements of a template. Karpenter adds labels of the VM to a NodeClaim after making the script:
+ * those only tell what it has chosen. If the NodeClaim had them before, its requirements contain them, too.
+ */
+export function choicesOf(template: PoolTemplate, given: ReadonlyMap<string, Sourced>): PoolChoices {
+  const requirements = listedRequirements(template);
+  const chosen = listedRequirements(template);
+  const isOwn = (key: string): boolean =>
+    template.poolName !== undefined || !labelsFromVm.has(key) || requirements.single(key) !== undefined;
+  const labels = new Map([...given].filter(([key]) => isOwn(key)));
+  if (template.poolName !== undefined) for (const [key, value] of labels) requirements.addLabel(key, value);
+  for (const [key, value] of given) chosen.addLabel(key, value);
+  return { labels, requirements, chosen };
+}
+
+function listedRequirements({ node, path, called }: PoolTemplate): Requirements {
   const requirements = new Requirements();
   const names = ['spec', 'requirements'];
   requirements.addList(nodeAtPath(node, ...names), [...path, ...names], `requirements of ${called}`);
-  for (const [key, value] of labels) requirements.addLabel(key, value);
   return requirements;
 }
 
@@ -81,7 +97,7 @@ const nodeClassKubelet = object('kubelet of AKSNodeClass', 'Settings of the kube
   option('bool failSwapOn', 'Whether the kubelet refuses to start if the node swaps.', { from: 'aks-node-class' }),
 ]);
 
-/** Defaults that the API server sets if an AKSNodeClass has `kubelet` at all (its CRD at 00ae1126). */
+/** Defaults that the API server sets if an AKSNodeClass has `kubelet` at all (its CRD at 352646f5). */
 const kubeletDefaults: OptionRecord = {
   cpuManagerPolicy: 'none',
   cpuCFSQuota: true,
@@ -112,17 +128,19 @@ function classField(nodeClass: Resource, ...names: readonly string[]): ResourceF
   return fieldIn(nodeClass, names, `${names.join('.')} of AKSNodeClass ${nodeClass.name}`);
 }
 
-/** Whether the node gets a driver for its GPUs. The driver itself depends on the release of Karpenter. */
-export function takeGpu(builder: OptionsBuilder, isNvidia: boolean, nodeClass: Resource | undefined): void {
-  const mode = textAt(nodeClass?.node, 'spec', 'gpu', 'mode') ?? 'Driver';
-  const installs = isNvidia && mode !== 'None';
+/** The GPUs of the machine, and whether the node installs the driver that Karpenter has for its VM size. */
+export function takeGpu(builder: OptionsBuilder, { vmSize, gpu }: Machine, nodeClass: Resource | undefined): void {
   const place = ['GPUDriverInstallationEnabled'];
-  builder.put(['GPUNode'], isNvidia, "By Karpenter's list of VM sizes with NVIDIA GPUs.");
-  builder.put(place, installs, 'The AKSNodeClass has no `gpu.mode`, which means Driver.');
+  builder.put(
+    place,
+    nodeClassOf(nodeClass).gpuMode !== 'None',
+    'The AKSNodeClass has no `gpu.mode`, which means Driver.',
+  );
   const given = nodeClass && classField(nodeClass, 'spec', 'gpu', 'mode');
   if (given !== undefined)
     builder.take(given, place, { type: { kind: 'scalar', scalar: 'string' }, oneOf: ['Driver', 'None'] });
-  if (!installs) return;
-  for (const name of ['GPUDriverVersion', 'GPUDriverType', 'GPUImageSHA'])
-    if (builder.setting(name) === undefined) builder.ask(name);
+  if (vmSize === undefined) return;
+  builder.put(['GPUNode'], gpu?.vendor === 'nvidia', "By Karpenter's list of VM sizes with NVIDIA GPUs.");
+  for (const [name, value] of Object.entries(gpuDriver(vmSize, builder.release) ?? {}))
+    builder.put([name], value as string, "By Karpenter's table of drivers for VM sizes.");
 }

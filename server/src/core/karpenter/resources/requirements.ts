@@ -4,25 +4,32 @@ import { type Sourced, textAt } from './model.js';
 
 /** What requirements leave of a label's values. */
 export interface Allowed {
-  /** Undefined if all values are allowed except the excluded ones. */
-  readonly values: readonly Sourced[] | undefined;
-  readonly excluded: ReadonlySet<string>;
-  /** Whether no node may have the label. */
-  readonly absent: boolean;
+  /** Whether all values are allowed except the listed ones, within the bounds; otherwise only the listed ones are. */
+  readonly complement: boolean;
+  readonly values: ReadonlyMap<string, Sourced>;
+  /** Inclusive bounds on whole numbers; a list of allowed values has none, because they were applied to it. */
+  readonly least?: bigint | undefined;
+  readonly most?: bigint | undefined;
 }
 
-/** Older names of labels, which Karpenter replaces with the new ones. */
-const normalized: ReadonlyMap<string, string> = new Map([
+/** Older names of labels, which Karpenter replaces with the new ones, in labels of pools too. */
+const normalizedNames: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
   ['beta.kubernetes.io/os', 'kubernetes.io/os'],
   ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
   ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
   ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],
+  ['topology.disk.csi.azure.com/zone', 'topology.kubernetes.io/zone'],
 ]);
 
+/** The zone of nodes that aren't in a zone; the disk driver writes an empty string. */
+export const noZone = '0';
+
+const zone = 'topology.kubernetes.io/zone';
+
 /**
- * What the requirements of a NodePool or NodeClaim leave of each label's values (sigs.k8s.io/karpenter
- * pkg/scheduling): all of one key must be met. Bounds on numbers only apply to listed values.
+ * What the requirements of a NodePool or NodeClaim leave of each label's values (kubernetes-sigs/karpenter v1.14.0,
+ * `pkg/scheduling/requirement.go`): all requirements of one key hold together, in any order.
  */
 export class Requirements {
   readonly #byKey = new Map<string, Allowed>();
@@ -41,64 +48,122 @@ export class Requirements {
         const member: Member = { key: name, value: node, span: node.span };
         return [{ text: node.value, member, path: [...path, index, 'values', at], resource }];
       });
-      this.#add(normalized.get(key) ?? key, operator, values);
+      this.#add(key, operator, values);
     }
   }
 
   /** Adds a label, which leaves its value as the only one. */
   addLabel(key: string, value: Sourced): void {
-    this.#add(normalized.get(key) ?? key, 'In', [value]);
+    this.#add(key, 'In', [value]);
   }
 
   keys(): readonly string[] {
     return [...this.#byKey.keys()];
   }
 
-  of(key: string): Allowed {
-    return this.#byKey.get(key) ?? any;
+  has(key: string): boolean {
+    return this.#byKey.has(key);
   }
 
-  /** The only value that a label may have. */
+  of(key: string): Allowed {
+    return this.#byKey.get(key) ?? anything;
+  }
+
+  /** The only value that is listed for a label. */
   single(key: string): Sourced | undefined {
-    const { values } = this.of(key);
-    return values?.length === 1 ? values[0] : undefined;
+    const { complement, values } = this.of(key);
+    return complement || values.size !== 1 ? undefined : values.values().next().value;
+  }
+
+  /** The number that bounds alone leave. Karpenter draws one from 0 up if there is no lower bound. */
+  onlyNumber(key: string): string | undefined {
+    const { complement, least, most } = this.of(key);
+    return complement && most !== undefined && (least ?? 0n) === most ? String(most) : undefined;
   }
 
   allows(key: string, value: string): boolean {
-    const { values, excluded, absent } = this.of(key);
-    return !absent && !excluded.has(value) && (values === undefined || values.some(({ text }) => text === value));
+    return isAllowed(this.of(key), value);
   }
 
-  #add(key: string, operator: string, values: readonly Sourced[]): void {
-    const before = this.of(key);
-    const listed = new Map(values.toReversed().map((value) => [value.text, value]));
-    const keep = (wanted: (text: string) => boolean): Allowed => ({
-      ...before,
-      values: before.values?.filter(({ text }) => wanted(text)),
+  /** Whether no node may have the label. */
+  excludes(key: string): boolean {
+    const { complement, values } = this.of(key);
+    return !complement && values.size === 0;
+  }
+
+  #add(given: string, operator: string, sources: readonly Sourced[]): void {
+    const key = normalizedNames.get(given) ?? given;
+    const texts = sources.map((source): [string, Sourced] => {
+      const text = key === zone && source.text === '' ? noZone : source.text;
+      return [text, { ...source, text }];
     });
-    const bound = Number(values[0]?.text);
-    const after = (): Allowed => {
-      switch (operator) {
-        case 'In':
-          if (before.values !== undefined) return keep((text) => listed.has(text));
-          return {
-            ...before,
-            values: values.filter((own) => listed.get(own.text) === own && !before.excluded.has(own.text)),
-          };
-        case 'NotIn':
-          return { ...keep((text) => !listed.has(text)), excluded: new Set([...before.excluded, ...listed.keys()]) };
-        case 'DoesNotExist':
-          return { ...before, absent: true };
-        case 'Gt':
-          return keep((text) => Number(text) > bound);
-        case 'Lt':
-          return keep((text) => Number(text) < bound);
-        default:
-          return before;
-      }
-    };
-    this.#byKey.set(key, after());
+    const added = allowedBy(operator, new Map(texts));
+    const before = this.#byKey.get(key);
+    this.#byKey.set(key, before === undefined ? added : intersection(before, added));
   }
 }
 
-const any: Allowed = { values: undefined, excluded: new Set(), absent: false };
+const anything: Allowed = { complement: true, values: new Map() };
+const nothing: Allowed = { complement: false, values: new Map() };
+
+/** What one requirement leaves; an unknown operator, which the API server rejects, leaves everything. */
+function allowedBy(operator: string, values: ReadonlyMap<string, Sourced>): Allowed {
+  const bound = wholeNumber([...values.keys()][0] ?? '') ?? 0n;
+  switch (operator) {
+    case 'In':
+      return { complement: false, values };
+    case 'NotIn':
+      return { complement: true, values };
+    case 'DoesNotExist':
+      return nothing;
+    case 'Gt':
+      return bound === largest ? nothing : { ...anything, least: bound + 1n };
+    case 'Lt':
+      return { ...anything, most: bound - 1n };
+    case 'Gte':
+      return { ...anything, least: bound };
+    case 'Lte':
+      return { ...anything, most: bound };
+    default:
+      return anything;
+  }
+}
+
+function intersection(a: Allowed, b: Allowed): Allowed {
+  const least = extreme(a.least, b.least, (one, other) => one > other);
+  const most = extreme(a.most, b.most, (one, other) => one < other);
+  if (least !== undefined && most !== undefined && least > most) return nothing;
+  const complement = a.complement && b.complement;
+  const bounds = { ...anything, least, most };
+  const [listed, other] = a.complement ? [b, a] : [a, b];
+  const kept = complement
+    ? [...a.values, ...b.values]
+    : [...listed.values].filter(([text]) => isAllowed(other, text) && isAllowed(bounds, text));
+  return complement ? { complement, values: new Map(kept), least, most } : { complement, values: new Map(kept) };
+}
+
+function extreme(
+  a: bigint | undefined,
+  b: bigint | undefined,
+  isFirst: (one: bigint, other: bigint) => boolean,
+): bigint | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return isFirst(a, b) ? a : b;
+}
+
+function isAllowed({ complement, values, least, most }: Allowed, text: string): boolean {
+  if (values.has(text) === complement) return false;
+  if (least === undefined && most === undefined) return true;
+  const number = wholeNumber(text);
+  return number !== undefined && (least === undefined || number >= least) && (most === undefined || number <= most);
+}
+
+const largest = (1n << 63n) - 1n;
+
+/** Go's `strconv.Atoi`: a decimal number of 64 bits, perhaps with a sign. */
+export function wholeNumber(text: string): bigint | undefined {
+  // Values of labels have at most 63 characters.
+  if (text.length > 63 || !/^[-+]?\d+$/.test(text)) return undefined;
+  const number = BigInt(text.replace(/^\+/, ''));
+  return BigInt.asIntN(64, number) === number ? number : undefined;
+}

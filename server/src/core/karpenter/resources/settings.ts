@@ -15,6 +15,8 @@ export interface Setting {
   readonly becomes?: readonly string[];
   /** Karpenter's default (`pkg/operator/options`); undefined if the setting is required. */
   readonly default?: string | undefined;
+  /** Whether Karpenter removes spaces around it (`pkg/auth/config.go`). */
+  readonly trimmed?: true;
 }
 
 /** A setting that becomes an option has its sentence, format and example from there. */
@@ -28,10 +30,13 @@ const environmentSettings: readonly Setting[] = [
   same('CLUSTER_NAME', 'clusterName'),
   same('CLUSTER_ENDPOINT', 'clusterEndpoint'),
   same('KUBELET_BOOTSTRAP_TOKEN', 'kubeletClientTLSBootstrapToken'),
-  same('ARM_TENANT_ID', 'tenantID'),
-  same('ARM_SUBSCRIPTION_ID', 'subscriptionID'),
-  same('ARM_KUBELET_IDENTITY_CLIENT_ID', 'kubeletIdentityClientID'),
-  same('LOCATION', 'location'),
+  // Of two names for one option, the later one counts unless it is empty.
+  { ...same('ARM_TENANT_ID', 'tenantID'), trimmed: true },
+  { ...same('AZURE_TENANT_ID', 'tenantID'), trimmed: true },
+  { ...same('ARM_SUBSCRIPTION_ID', 'subscriptionID'), trimmed: true },
+  { ...same('AZURE_SUBSCRIPTION_ID', 'subscriptionID'), trimmed: true },
+  same('KUBELET_IDENTITY_CLIENT_ID', 'kubeletIdentityClientID'),
+  { ...same('LOCATION', 'location'), trimmed: true },
   same('AZURE_NODE_RESOURCE_GROUP', 'resourceGroup'),
   same('VNET_SUBNET_ID', 'subnetID'),
   same('NETWORK_POLICY', 'networkPolicy', ''),
@@ -90,10 +95,6 @@ const detectedSettings: readonly Setting[] = [
   'kubernetesVersion',
   'CABundle',
   'networkSecurityGroupName',
-  'routeTableName',
-  'GPUDriverVersion',
-  'GPUDriverType',
-  'GPUImageSHA',
   option(
     'map<string> labels',
     "Labels that Karpenter takes from the VM size or chooses itself; an empty string means a label that the node doesn't get.",

@@ -1,0 +1,80 @@
+import { isAtLeast, isVersion } from '../../values/goVersions.js';
+import type { OptionsBuilder } from './builder.js';
+import { nodeAtPath, type Resource, textAt } from './model.js';
+
+/** What rules need of an AKSNodeClass, with the defaults of the API server. */
+export interface NodeClass {
+  readonly imageFamily: string;
+  readonly fips: boolean;
+  readonly trustedLaunch: boolean;
+  readonly artifactStreaming: boolean;
+  readonly gpuMode: string;
+  /** `localDNS.mode`. */
+  readonly localDnsMode: string | undefined;
+  /** `status.localDNSState`. */
+  readonly localDnsState: string | undefined;
+}
+
+/** Reads an AKSNodeClass; undefined stands for one without fields. */
+export function nodeClassOf(resource: Resource | undefined): NodeClass {
+  const node = resource?.node;
+  const text = (...names: readonly string[]): string | undefined => textAt(node, ...names);
+  const isTrue = (...names: readonly string[]): boolean => {
+    const value = nodeAtPath(node, ...names);
+    return value?.kind === 'boolean' && value.value;
+  };
+  return {
+    imageFamily: text('spec', 'imageFamily') ?? 'Ubuntu',
+    fips: text('spec', 'fipsMode') === 'FIPS',
+    trustedLaunch:
+      isTrue('spec', 'security', 'trustedLaunch', 'vtpm') || isTrue('spec', 'security', 'trustedLaunch', 'secureBoot'),
+    artifactStreaming: isTrue('spec', 'artifactStreaming', 'enabled'),
+    gpuMode: text('spec', 'gpu', 'mode') ?? 'Driver',
+    localDnsMode: text('spec', 'localDNS', 'mode'),
+    localDnsState: text('status', 'localDNSState'),
+  };
+}
+
+/**
+ * The image family that is used (352646f5, `pkg/providers/imagefamily/resolver.go#251-284`). Ubuntu 20.04, which only
+ * FIPS leads to, has the name Ubuntu. Undefined if it depends on a Kubernetes version that is unknown.
+ */
+export function effectiveFamily(nodeClass: NodeClass, kubernetesVersion: string): string | undefined {
+  const { imageFamily, trustedLaunch } = nodeClass;
+  const isFrom = (release: string): boolean => isAtLeast(kubernetesVersion, release);
+  const isKnown = isVersion(kubernetesVersion);
+  switch (imageFamily) {
+    case 'Ubuntu2204':
+    case 'Ubuntu2404':
+      return imageFamily;
+    case 'AzureLinux':
+      if (!isKnown) return undefined;
+      return isFrom('1.32.0') ? 'AzureLinux3' : 'AzureLinux2';
+    default:
+      if (isUbuntu2004(nodeClass)) return 'Ubuntu';
+      if (trustedLaunch || nodeClass.fips) return 'Ubuntu2204';
+      if (!isKnown) return undefined;
+      return isFrom('1.34.0') ? 'Ubuntu2404' : 'Ubuntu2204';
+  }
+}
+
+function isUbuntu2004({ imageFamily, fips, trustedLaunch }: NodeClass): boolean {
+  return imageFamily === 'Ubuntu' && fips && !trustedLaunch;
+}
+
+/**
+ * Whether DNS is answered on the node: the status, or what Karpenter would write into it (352646f5,
+ * `pkg/controllers/nodeclass/status/localdns.go#101-199`). Undefined if it depends on other resources of the cluster.
+ */
+export function localDnsState(nodeClass: NodeClass, builder: OptionsBuilder): 'enabled' | 'disabled' | undefined {
+  const { localDnsMode: mode, localDnsState: state } = nodeClass;
+  if (state !== undefined) return state === 'Enabled' ? 'enabled' : 'disabled';
+  if (mode === 'Required') return 'enabled';
+  if (mode !== 'Preferred') return 'disabled';
+  const { kubernetesVersion = '' } = builder.options;
+  const isPossible =
+    isAtLeast(kubernetesVersion, '1.99.0') &&
+    builder.setting('NETWORK_PLUGIN')?.toLowerCase() !== 'none' &&
+    !isUbuntu2004(nodeClass);
+  return isPossible ? undefined : 'disabled';
+}
