@@ -382,7 +382,9 @@ describe('no exit code', () => {
     ['resource-provider', 'Code: CreateVMSSAgentPoolFailed; SubCode: OtherVMExtensionError', /own error name/],
     ['cut', 'Enable failed: failed to execute command: command terminated with exit status=', /cut/],
     ['output-only', '[stdout]\n\n[stderr]\nsomething', /part of a failure message/],
-    ['trace', `${trace}\n+ true\n+ exit 50`, /trace of the scripts/],
+    ['trace', `${trace}\n+ true`, /trace of the scripts/],
+    ['trace', `${trace}\n++ exit 50`, /trace of the scripts/],
+    ['trace', `${trace}\n+ exit 0`, /trace of the scripts/],
     ['unrelated', 'Hello, world', /contains nothing about/],
     ['unrelated', '', /contains nothing about/],
     ['unrelated', '{"State": {"Status": "exited", "ExitCode": 137, "Error": ""}}', /contains nothing about/],
@@ -394,7 +396,7 @@ describe('no exit code', () => {
     expect(found.nextSteps.length).toBeGreaterThan(0);
   });
 
-  it('comes from a trace', () => {
+  it('comes from within a trace', () => {
     const lines = fc.constantFrom(
       '+ exit 50',
       '++ return 51',
@@ -407,10 +409,30 @@ describe('no exit code', () => {
     );
     fc.assert(
       fc.property(fc.array(lines, { minLength: 3 }), (trace) => {
-        expect(explainFailure(trace.join('\n'), { masking: masked() }).exitCode).toBeNull();
+        const going = [...trace, '+ sleep 5'].join('\n');
+        expect(explainFailure(going, { masking: masked() }).exitCode).toBeNull();
         expect(explainFailure(portalMessage(7, trace.join('\n')), { masking: masked() }).exitCode).toBe(7);
       }),
     );
+  });
+});
+
+describe('a trace that ends with an exit', () => {
+  const going =
+    '+ nc -vz mcr.microsoft.com 443\nnc: connect to mcr.microsoft.com port 443 failed: Connection refused\n+ return 1';
+
+  it('has its code, the last error before it, and a note', () => {
+    const text = `${going}\n+ exit 50\nThu May 14 08:11:41 UTC 2026,aks-np1-1-vmss000002, endcustomscript\n`;
+    const found = explainFailure(text, { masking: masked() });
+    expect(found).toMatchObject({ failed: 'node-scripts', exitCode: 50, errorName: 'ERR_OUTBOUND_CONN_FAIL' });
+    expect(found.evidence?.text).toContain('Connection refused');
+    expect(found.notes.join(' ')).toContain('`exit 50`');
+    expect(found.span && text.slice(found.span.start, found.span.end)).toBe('50');
+  });
+
+  it('has the code of the status if the text has one', () => {
+    const text = `${going}\n+ exit 50\nprovision failed: exitCode=51 error= output=""`;
+    expect(explainFailure(text, { masking: masked() }).exitCode).toBe(51);
   });
 });
 

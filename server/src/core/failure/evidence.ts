@@ -2,7 +2,7 @@ import type { Span } from '../text/span.js';
 
 /** What causes look like, the most telling first. */
 const causes: readonly RegExp[] = [
-  /\bpanic: |^\w+(?:Error|Exception): \S|Unhandled exception/,
+  /\bpanic: |^[\w.]+(?:Error|Exception): \S|Unhandled exception|Kernel panic - not syncing/,
   /Temporary failure in name resolution|Could not resolve host|no such host|No such host is known|getaddrinfo\b|Name or service not known|server misbehaving|NXDOMAIN|SERVFAIL/i,
   /x509: |certificate (?:verify failed|has expired|is not valid|signed by unknown)|SSL (?:certificate|connection|routines)|TLS handshake/i,
   /unknown flag: |unrecognized feature gate|unsupported version: |execution error\b|incorrect workspace key|Workspace ID is invalid|is not generated/i,
@@ -12,13 +12,13 @@ const causes: readonly RegExp[] = [
   /Failed to fetch manifest from all sources|Failed to download [^\n]{1,200} from all URIs/,
   /Unable to locate package|Could not get lock|waiting for \w+ lock|unmet dependencies|No package [^\n]{1,80} available|nothing provides/i,
   /Syntax error|command not found|No such file or directory|cannot access|Permission denied|Unterminated|unexpected token/i,
-  /\bFailed to (?:mount|start|load|find|install|read|run)\b/i,
+  /\bFailed to (?:mount|start|load|find|install|read|run)\b|Timed out waiting for device|Out of memory: Killed|fsck/i,
   /\b(?:fatal|error|ERROR|cannot|could not|failed|failure|invalid|denied|timed out)\b/i,
 ];
 
 /** Lines that only repeat that something failed. */
 const repetitions =
-  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations/i;
+  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations|ProcessExecutionError: Unexpected error|^\s*(?:Severity|Reason|Type|Age|From)\s*:/i;
 
 /** Characters of evidence that are shown. */
 const longestEvidence = 400;
@@ -62,8 +62,10 @@ function partOf(text: string, { start, end }: Span): Span {
   const output = /"(?:Output|Error)"\s{0,4}:\s{0,4}"(?=[^"])/.exec(line);
   const from = output === null ? start : start + output.index + output[0].length;
   const rest = text.slice(from, end);
-  const tail = /",\s{0,4}"(?:Error|ExecDuration|KernelStartTime)"/.exec(rest);
-  return { start: from, end: tail === null ? end : from + tail.index };
+  // A string that ends here began in another line.
+  const tail = /",\s{0,4}"(?:Error|ExecDuration|KernelStartTime)"|^[^"]*"[,}\]\s]*$/.exec(rest);
+  if (tail === null) return { start: from, end };
+  return { start: from, end: from + (tail.index > 0 ? tail.index : rest.indexOf('"')) };
 }
 
 /** At most `longestEvidence` characters of a line around what tells the cause, from word to word. */
@@ -96,8 +98,11 @@ function endOfMessage(text: string, start: number, least = start): number {
 function isEdge(text: string, at: number): boolean {
   const character = text.charAt(at);
   if (character !== '\n') return character === '"';
-  // A message that was wrapped goes on with a word.
-  return !/^\w/.test(text.slice(at + 1, at + 2)) || /^\w+ ?[:=]/.test(text.slice(at + 1, at + 60));
+  // A message that was wrapped goes on with a word; a line of a log begins with a time or the name of a member.
+  return (
+    !/^\w/.test(text.slice(at + 1, at + 2)) ||
+    /^(?:\w+ ?[:=]|\d{4}[-/]\d\d|[A-Z][a-z]{2} [ \d]\d )/.test(text.slice(at + 1, at + 60))
+  );
 }
 
 /** The message that stands behind a code of Azure. */

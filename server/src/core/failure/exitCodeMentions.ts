@@ -1,10 +1,10 @@
 import type { Span } from '../text/span.js';
 
 /**
- * What reports a code: the provision status on the node, the Windows scripts, aks-node-controller, or the extension,
- * which only knows how its command ended.
+ * What reports a code: the provision status on the node, the Windows scripts, aks-node-controller, the extension, which
+ * only knows how its command ended, or the `exit` with which a trace of the scripts ends.
  */
-export type CodeSource = 'status' | 'windows-script' | 'node-controller' | 'extension';
+export type CodeSource = 'status' | 'windows-script' | 'node-controller' | 'extension' | 'trace';
 
 /** A mention of an exit code, or the key of a provision status that has to be read first. */
 export interface ExitCodeMention {

@@ -166,14 +166,16 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   const provider = errorNamed(providerName?.[0] ?? '');
   const origin = originOf(text, failure, windowsName !== undefined || provider !== undefined);
   const { failed } = origin;
-  const { family, reasons } = tableOf(read, failure, origin, text, options);
+  const why = failure?.code === undefined ? whyNoCode(read) : undefined;
+  const { family, reasons } = tableOf(why, failure, origin, text, options);
   const named = windowsName === undefined ? undefined : entryByName('windows', windowsName);
   const code = codeOf(failure, origin, named ?? provider);
   const day = options.day ?? dayOf(text);
   const { entry: listed, candidates } = meaningFor(failure, family, code, day);
   const entry = named ?? (failure?.code === undefined ? provider : undefined) ?? listed;
   const description = descriptionOf(failed, entry, origin, code, family, text);
-  const silence = code === undefined && description === undefined ? noExitCodeOf(read, failure) : null;
+  const silence =
+    code === undefined && description === undefined && why !== undefined ? noExitCodeOf(why, failure) : null;
   const inSource = (span: Span): Span => around.map.toOuter(span);
   const silenceSpan = silence?.span && read.cleaned.map.toOuter(silence.span);
   const shown = spanOf(origin) ?? (providerName === null ? undefined : spanOfMatch(providerName));
@@ -243,7 +245,7 @@ function surroundings({ cleaned, failures }: FailureText, failure: Failure | und
 
 /** The table that applies; none if something else than the provisioning scripts failed. */
 function tableOf(
-  read: FailureText,
+  why: NoExitCode | undefined,
   failure: Failure | undefined,
   { failed, extension }: Origin,
   around: string,
@@ -252,7 +254,7 @@ function tableOf(
   if (options.family !== undefined) return { family: options.family, reasons: ['You chose this table.'] };
   if (failed === 'node-scripts') return familyOf({ around, failure, extension: extension?.name });
   if (failed === null) {
-    const isUnrelated = failure === undefined && whyNoCode(read).kind === 'unrelated';
+    const isUnrelated = failure === undefined && why?.kind === 'unrelated';
     return isUnrelated ? { family: null, reasons: [] } : familyOf({ around, failure, extension: extension?.name });
   }
   const name = extension?.name;
@@ -316,7 +318,8 @@ function evidenceOf(text: string, { failed, azure, cluster, program }: Origin): 
     return said ?? evidenceIn(text);
   }
   if (failed === 'cluster' && cluster !== undefined) return sentencesAround(text, cluster.span);
-  if (program !== undefined) return sentencesAround(text, program.span);
+  if (program !== undefined)
+    return (program.isSummary ? evidenceIn(text) : undefined) ?? sentencesAround(text, program.span);
   return failed === null ? undefined : evidenceIn(text);
 }
 
@@ -360,8 +363,7 @@ function whyNoCode({ cleaned: { text } }: FailureText): NoExitCode {
   return reasonWithoutCode(text, looksLikeTrace(text));
 }
 
-function noExitCodeOf(read: FailureText, failure: Failure | undefined): NoExitCode {
-  const found = whyNoCode(read);
+function noExitCodeOf(found: NoExitCode, failure: Failure | undefined): NoExitCode {
   if (failure === undefined || found.kind !== 'unrelated') return found;
   return noExitCode(
     'cut',
@@ -385,6 +387,10 @@ function notesOn(failure: Failure | undefined, code: number | undefined, entry: 
   if (status?.begins === false)
     notes.push('The beginning of the provision status is missing: the extension keeps only the last 4 KiB of output.');
   if (status !== undefined && !status.ends) notes.push('The end of the provision status is missing: the text was cut.');
+  if (source === 'trace' && code !== undefined)
+    notes.push(
+      `The code is from the \`exit ${code}\` with which the trace ends. If the log is complete, it is the one of the scripts; the status of the extension has it for certain.`,
+    );
   const output = failure.outputs.output;
   if (status?.begins === true && output !== undefined && output.length >= outputLimit)
     notes.push('The beginning of the output is missing: the scripts keep only the last 3,000 bytes of their log.');

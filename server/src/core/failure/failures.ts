@@ -4,6 +4,7 @@ import { type Span, spanOfMatch } from '../text/span.js';
 import { innermostMessage, isBareQuote, type MappedText, type Message, withoutPasteMarks } from './message.js';
 import { numberMember, type ProvisionStatus, provisionStatus, statusRemainder, textMember } from './provisionStatus.js';
 import { type CodeSource, type ExitCodeMention, exitCodeMentions } from './exitCodeMentions.js';
+import { traceExit } from './trace.js';
 
 /** The output of a command, as far as a message contains it. */
 interface Outputs {
@@ -95,8 +96,8 @@ export function failuresIn(source: string): FailureText {
   const { text } = cleaned;
   const groups = groupedMentions(text);
   if (groups.length === 0) {
-    const remainder = remainderOf(text);
-    return { cleaned, failures: remainder === undefined ? [] : [inSource(remainder, cleaned.map)] };
+    const only = remainderOf(text) ?? exitOfTrace(text);
+    return { cleaned, failures: only === undefined ? [] : [inSource(only, cleaned.map)] };
   }
   return { cleaned, failures: groups.map((group) => inSource(failureOf(group, text), cleaned.map)) };
 }
@@ -232,6 +233,24 @@ function remainderOf(text: string): Failure | undefined {
   const extent = levels === 0 ? lineAround(text, key.index) : message.span;
   const none = { code: undefined, source: undefined, outerCode: undefined };
   return { span: spanOfMatch(key), extent, message: own, ...none, status, statusText: undefined, outputs, levels };
+}
+
+/** The `exit` with which a trace of the scripts ends, if the text reports no exit code. */
+function exitOfTrace(text: string): Failure | undefined {
+  const span = traceExit(text);
+  if (span === undefined) return undefined;
+  return {
+    span,
+    extent: lineAround(text, span.start),
+    message: text,
+    code: Number(text.slice(span.start, span.end)),
+    source: 'trace',
+    outerCode: undefined,
+    status: undefined,
+    statusText: undefined,
+    outputs: { output: text, errors: undefined },
+    levels: 0,
+  };
 }
 
 function inSource(failure: Failure, map: PositionMap): Failure {

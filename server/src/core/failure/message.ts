@@ -190,8 +190,11 @@ function linesOf(text: string): { readonly start: number; readonly content: stri
 /** Prefixes of lines; a text needs `fewest` lines, since removing the prefix of a single line gains nothing. */
 const linePrefixes: readonly { readonly pattern: RegExp; readonly fewest: number }[] = [
   { pattern: /^[ \t]{0,3}>(?:[ \t]{0,3}>){0,5} ?/, fewest: 1 },
-  // Serial console: seconds since boot, then the program.
-  { pattern: /^\[ {0,8}\d{1,9}\.\d{1,9}\] (?:[\w.-]{1,60}\[\d{1,9}\]: ?)?/, fewest: 2 },
+  // Serial console: seconds since boot, the program, and the time that some scripts add to their output.
+  {
+    pattern: /^\[ {0,8}\d{1,9}\.\d{1,9}\] (?:[\w.-]{1,60}\[\d{1,9}\]: ?)?(?:\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] )?/,
+    fewest: 2,
+  },
   // journalctl and syslog: time, host, program.
   {
     pattern: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? [\w.-]{1,80} [\w.@/-]{1,80}(?:\[\d{1,9}\])?: /,

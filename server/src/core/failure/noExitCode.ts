@@ -26,6 +26,10 @@ export function noExitCode(kind: NoExitCode['kind'], text: StepsText, span?: Spa
   return { kind, reason: meaning, next, span };
 }
 
+/** Words of success: of extensions and their scripts, instance views, operations and aks-node-controller. */
+export const successWords =
+  /Enable succeeded|ProvisioningState\/succeeded|Command execution finished(?!, but failed)|Provisioning succeeded|"?status"?\s?[:=]\s?"?Succeeded|aks-node-controller finished successfully/i;
+
 const knownReasons: readonly (readonly [NoExitCode['kind'], RegExp, StepsText])[] = [
   [
     'cut',
@@ -35,8 +39,8 @@ const knownReasons: readonly (readonly [NoExitCode['kind'], RegExp, StepsText])[
   ],
   [
     'succeeded',
-    /Enable succeeded|ProvisioningState\/succeeded|Command execution finished(?!, but failed)|Provisioning succeeded/,
-    `The extension succeeded, so there is no exit code. If the node didn't join the cluster, the cause is elsewhere.
+    successWords,
+    `Provisioning succeeded, so there is no exit code. If the node didn't join the cluster, the cause is elsewhere.
       > On the node, run \`journalctl -u kubelet --no-pager | tail -100\`: Unauthorized means that the bootstrap token is wrong or expired.
       > Run \`kubectl get csr\` and check whether the node's request was approved.`,
   ],

@@ -1,4 +1,5 @@
 import { limits } from '../limits.js';
+import type { Span } from '../text/span.js';
 import { numberMember, type StatusMembers, textMember } from './provisionStatus.js';
 import { isoTime, readMoment } from './times.js';
 
@@ -33,6 +34,19 @@ interface Command {
 /** Whether a text is the trace of a shell script. */
 export function looksLikeTrace(text: string): boolean {
   return (text.slice(0, 20_000).match(/(?:^|\n)\+{1,4} \S/g)?.length ?? 0) >= 3;
+}
+
+/**
+ * The number of the `exit` with which a trace of the scripts ends: its last command, outside of expansions, with a code
+ * other than 0. Output and prompts may follow. Undefined for other texts.
+ */
+export function traceExit(text: string): Span | undefined {
+  const last = text.lastIndexOf('\n+');
+  const match = last < 0 ? null : /^\n\+ exit ([1-9]\d{0,2})[ \t]*(?:\r?\n|$)/.exec(text.slice(last, last + 40));
+  const before = text.slice(Math.max(0, last - 20_000), Math.max(0, last));
+  if (match === null || !/(?:^|\n)\+{1,4} \S/.test(before)) return undefined;
+  const start = last + '\n+ exit '.length;
+  return { start, end: start + (match[1] ?? '').length };
 }
 
 function commandsOf(output: string): Command[] {

@@ -27,10 +27,12 @@ const noCodes = new Set(
 
 /** What is written around a code: members, `Code=…`, headings of messages, brackets of the Azure CLI. */
 const places: readonly RegExp[] = [
-  /"(?:code|errorCode|subCode)"\s{0,8}:\s{0,8}"([A-Z][A-Za-z]{2,80}(?:\/[A-Z][A-Za-z]{2,80})?)"/gi,
-  /\b(?:Code|ERROR CODE|SubCode|ErrorCode)\s{0,4}[=:]\s{0,4}["']?([A-Z][A-Za-z]{2,80}(?:\/[A-Z][A-Za-z]{2,80})?)\b/g,
+  /["'](?:code|errorCode|subCode)["']\s{0,8}:\s{0,8}["']((?:ErrCode_)?[A-Z][A-Za-z]{2,80}(?:\/[A-Z][A-Za-z]{2,80})?)["']/gi,
+  /\b(?:Code|ERROR CODE|SubCode|ErrorCode)\s{0,4}[=:]\s{0,4}["']?((?:ErrCode_)?[A-Z][A-Za-z]{2,80}(?:\/[A-Z][A-Za-z]{2,80})?)\b/g,
   /\bStatus\s{0,4}[=:]\s{0,4}"([A-Z][A-Za-z]{7,80})"/g,
-  /(?:^|[\s"'])\(([A-Z][a-z]+[A-Z][A-Za-z]{2,80})\) /gm,
+  /(?:^|[\s"'])\(((?:ErrCode_)?[A-Z][a-z]+[A-Z][A-Za-z]{2,80})\) /gm,
+  /\b(ErrCode_[A-Z][A-Za-z]{2,80}): /g,
+  /\bProvisioningState\/failed\/([A-Z][A-Za-z]{6,80})\b/g,
   new RegExp(String.raw`\b(${azureCodes.join('|')})\b`, 'g'),
 ];
 
@@ -46,7 +48,7 @@ const sentences: readonly (readonly [code: string | ((text: string) => string), 
   [
     (text) =>
       /VM guest agent was detected running/i.test(text) ? 'OSProvisioningClientError' : 'OSProvisioningTimedOut',
-    /OS\s{1,4}Provisioning for VM '?[\w.-]{1,80}'? did not finish in the allotted time/i,
+    /OS\s{1,4}Provisioning for VM '?[\w.-]{1,80}'? did not finish in the allotted time|OS provisioning failure has reached terminal state/i,
   ],
   [
     (text) =>
@@ -55,21 +57,27 @@ const sentences: readonly (readonly [code: string | ((text: string) => string), 
         : 'OverconstrainedAllocationRequest',
     /Allocation failed\.\s{1,4}VM\(s\) with the following constraints cannot be allocated/i,
   ],
+  // The provider of Karpenter words these codes itself.
+  [
+    'OverconstrainedZonalAllocationRequest',
+    /unable to allocate resources in the selected zone \([\w-]{1,40}\) with [\w-]{1,20} capacity type/i,
+  ],
+  ['OverconstrainedAllocationRequest', /unable to allocate resources in all zones with/i],
   [
     'ZonalAllocationFailed',
     /unable to allocate resources in the selected zone|do not have sufficient capacity for the requested VM size in this zone/i,
   ],
   [
     'AllocationFailed',
-    /do not have sufficient capacity for the requested VM size in this region|VM allocation failed/i,
+    /do not have sufficient capacity for the requested VM size in this region|VM allocation failed|unable to allocate resources with selected VM size/i,
   ],
   [
     'SkuNotAvailable',
-    /the requested SKU is unavailable|SKUs have failed for Capacity Restrictions|The requested (?:VM )?size for resource '[^'\n]{1,300}' is currently not available/i,
+    /the requested SKU is unavailable|SKUs have failed for Capacity Restrictions|The requested (?:VM )?size for resource '[^'\n]{1,300}' is currently not available|The VM size of \S{1,60} is not allowed in your subscription/i,
   ],
   [
     'QuotaExceeded',
-    /exceeding (?:the )?(?:approved|allowed)? ?[^.\n]{0,80}\b(?:cores? )?quota|vCPU quota[^.\n]{0,80} has been reached|(?:regional|family) (?:vCPU|cores?) quota/i,
+    /exceeding (?:the )?(?:approved|allowed)? ?[^.\n]{0,80}\b(?:cores? )?quota|vCPU quota[^.\n]{0,80} has been reached|(?:regional|family) (?:[\w-]{1,20} )?(?:vCPU|cores?) quota|insufficient (?:regional )?vcpu quota/i,
   ],
   ['RequestDisallowedByPolicy', /was disallowed by policy/i],
   ['InsufficientSubnetSize', /Pre-allocated IPs \d{1,9} exceeds IPs available/i],
@@ -111,10 +119,12 @@ function innermost(before: AzureMention, one: AzureMention): AzureMention {
   return weightOf(before) === weightOf(one) && weightOf(one) === weights.unknown ? one : before;
 }
 
-const weights = { internal: 0, unknown: 1, known: 2 } as const;
+/** `OperationNotAllowed` says only that the present state forbids the operation; a code inside it says why. */
+const weights = { internal: 0, unknown: 1, vague: 2, known: 3 } as const;
 
 function weightOf({ code }: AzureMention): number {
   if (/^(?:Internal|Server)\w*Error$/.test(code)) return weights.internal;
+  if (code === 'OperationNotAllowed') return weights.vague;
   return azureError(code) === undefined ? weights.unknown : weights.known;
 }
 

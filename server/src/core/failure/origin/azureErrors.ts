@@ -37,7 +37,7 @@ const platformFault = (what: string): ErrorText => `${what}
 /** Codes with the same description are one row. */
 const rows: readonly (readonly [codes: string, page: `https://${string}`, text: ErrorText])[] = [
   [
-    'QuotaExceeded',
+    'QuotaExceeded ErrCode_InsufficientVCPUQuota InsufficientVCPUQuota',
     pages.quota,
     `The subscription has no quota left for these VMs in this region, so they were not created.
       - The cores that are in use and the new ones together exceed the limit, also for the short time of an upgrade.

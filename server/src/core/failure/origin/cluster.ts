@@ -11,7 +11,7 @@ const readNode =
 
 const rows: readonly (readonly [RegExp, StepsText])[] = [
   [
-    /Node not registered with cluster|\bNodeNotFound\b|nodeclaim[^\n]{0,80} (?:not registered|registration)|node did not register|Waiting for node to register|did not register within|registration (?:timed out|timeout|ttl)/i,
+    /Node not registered with cluster|\bNodeNotFound\b|nodeclaim[^\n]{0,80} (?:not registered|registration)|node did not register|Waiting for node to register|did not register within|registration (?:timed out|timeout|ttl)|terminating due to registration/i,
     `Karpenter created the VM, but the node did not register with the cluster.
       > \`kubectl describe nodeclaim NAME\` shows the provider ID: the VM to look at.
       > ${readNode}`,
@@ -23,13 +23,19 @@ const rows: readonly (readonly [RegExp, StepsText])[] = [
       > Without access to the VM, open its boot diagnostics.`,
   ],
   [
-    /\bNodesNotReady\b|nodes? (?:are|is|were) not ready|Kubelet stopped posting node status|NodeStatusUnknown/i,
+    /\bNodesNotReady\b|node(?:s|\(s\))? (?:(?:are|is|were) )?not ready\b|\bReady\s{1,20}False\b[^\n]{0,400}|\bKubeletNotReady\b|^\S{1,100} {1,40}NotReady\b[^\n]{0,60}|Kubelet stopped posting node status|NodeStatusUnknown/im,
     `AKS waited for nodes that did not become ready.
       > \`kubectl get nodes -o wide\` shows which nodes are missing or not ready; \`kubectl describe node NAME\` gives the condition.
       > ${readNode}`,
   ],
   [
-    /(?:node group|scale.?up)[^\n]{0,200}(?:timed out|failed|no nodes)|nodes? failed to (?:join|register)|instances? (?:did not|failed to) (?:join|register)/i,
+    /\bWaitingFor(?:ControlPlane|ClusterInfrastructure|BootstrapData|AvailableMachines)\w{0,40}/,
+    `Cluster API still waits for another part of the cluster before this machine becomes a node.
+      > \`clusterctl describe cluster NAME --show-conditions all\` shows the part that isn't ready.
+      > If a machine is created already, open the boot diagnostics of its VM.`,
+  ],
+  [
+    /(?:node group|scale.?up)[^\n]{0,200}(?:timed out|failed|no nodes)|nodes? failed to (?:join|register)|instances? (?:did not|failed to) (?:join|register)|\d unregistered nodes|Removing unregistered node/i,
     `The cluster autoscaler added instances that did not become nodes.
       > \`az vmss list-instances\` shows the newest instances and their provisioning states.
       > ${readNode}`,

@@ -36,6 +36,8 @@ function numbersIn(text: string): string | undefined {
   if (addresses !== null) return `${addresses[1] ?? ''} addresses are needed, and ${addresses[2] ?? ''} are free.`;
   const left = /left regional vcpu quota (\d{1,9}), requested quota (\d{1,9})/i.exec(text);
   if (left !== null) return `${left[1] ?? ''} vCPUs are left, and ${left[2] ?? ''} are needed.`;
+  const family = /vcpu quota requested (\d{1,9}), remaining (\d{1,9})/i.exec(text);
+  if (family !== null) return `${family[2] ?? ''} vCPUs are left, and ${family[1] ?? ''} are needed.`;
   const wait = /try again after '?(\d{1,6})'? seconds/i.exec(text);
   return wait === null ? undefined : `Azure asks to wait ${wait[1] ?? ''} seconds.`;
 }

@@ -10,11 +10,18 @@ export interface KnownExtension extends ErrorDescription {
 }
 
 /** Names of the custom script extensions with which AKS, Karpenter, aks-engine and acs-engine provision nodes. */
-const nodeExtension = /^(?:vmssCSE|cse-master-[\w-]+|cse-agent-[\w-]+|cse\d+|windows-cse-agent-karpenter)$/i;
+const nodeExtensionNames = String.raw`vmssCSE|cse-(?:master|agent)-\w[\w-]{0,60}|cse\d{1,3}|windows-cse-agent-karpenter`;
+const nodeExtension = new RegExp(`^(?:${nodeExtensionNames})$`, 'i');
+const nodeExtensionInText = new RegExp(String.raw`(?<![\w-])(?:${nodeExtensionNames})(?![\w-])`);
 
 /** Whether an extension of this name provisions a node. */
 export function provisionsNodes(name: string): boolean {
   return nodeExtension.test(name);
+}
+
+/** The first name of such an extension in a text. */
+export function nodeExtensionIn(text: string): RegExpExecArray | null {
+  return nodeExtensionInText.exec(text);
 }
 
 /** Whether this is a type of the custom script extension, of Linux or Windows, also in its early rings (`Edp`). */

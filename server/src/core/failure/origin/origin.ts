@@ -1,9 +1,10 @@
 import type { Failure } from '../failures.js';
+import { successWords } from '../noExitCode.js';
 import { type AzureMention, azureCodeIn } from './azureCode.js';
 import { isTimeout } from './azureErrors.js';
 import { type ClusterWait, clusterWait } from './cluster.js';
 import { isCustomScript } from './extensions.js';
-import { type ProgramFailure, programFailure } from './nodePrograms.js';
+import { type ProgramFailure, programFailure } from './programs/index.js';
 import { type ExtensionReport, extensionReport, isNodeScript } from './reports.js';
 
 /**
@@ -31,9 +32,11 @@ export function originOf(text: string, failure: Failure | undefined, isOfScripts
   const cluster = clusterWait(text);
   const program = programFailure(text);
   const found = { extension, azure, cluster, program };
-  const succeeded = failure?.code === 0 || (failure === undefined && isSuccess(text));
-  if (succeeded && !isOfScripts) return { ...found, failed: null, azure: undefined };
-  return { ...found, failed: failedPart(text, failure, isOfScripts, found) };
+  const isDone = (failure === undefined || failure.code === 0) && !reportsFailedState(text);
+  if (isDone && !isOfScripts && (failure !== undefined || isSuccess(text)))
+    return { ...found, failed: null, azure: undefined };
+  // A success beside a failed state is of something else, such as the scripts of a VM whose other extension failed.
+  return { ...found, failed: failedPart(text, failure?.code === 0 ? undefined : failure, isOfScripts, found) };
 }
 
 function failedPart(
@@ -51,11 +54,13 @@ function failedPart(
   if (/has not reported status for (?:the )?VM agent/i.test(text)) return 'azure';
   if (extension !== undefined) {
     const { type, operation, code } = extension;
-    const failedItself = operation !== 'script' || code !== undefined;
+    const isScript = operation === undefined || operation === 'script';
+    const failedItself = !isScript || code !== undefined;
     if (failedItself && type !== undefined && isCustomScript(type)) return 'extension-handler';
-    if (operation !== 'script' && type === undefined) return 'extension-handler';
-    if (isNodeScript(extension) && failure !== undefined) return 'node-scripts';
-    if (failedItself || failure !== undefined) return 'extension';
+    if (!isScript && type === undefined) return 'extension-handler';
+    const ran = failure !== undefined || operation === 'script';
+    if (isNodeScript(extension) && ran) return 'node-scripts';
+    if (failedItself || ran) return 'extension';
     if (!isNodeScript(extension)) return 'extension';
   }
   if (failure?.code !== undefined) return 'node-scripts';
@@ -65,11 +70,14 @@ function failedPart(
   return failure === undefined ? null : 'node-scripts';
 }
 
-/** Whether a text says that all went well: no state of it is a failure. */
+/** Whether a text says that an extension or a machine succeeded. What the script printed meanwhile doesn't count. */
 function isSuccess(text: string): boolean {
-  return (
-    /ProvisioningState\/succeeded|Enable succeeded|Provisioning succeeded|"?status"?\s?[:=]\s?"?Succeeded/i.test(
-      text,
-    ) && !/ProvisioningState\/failed|\bfailed\b|"level"\s?:\s?"Error"|\bERROR\b/i.test(text)
+  return successWords.test(text) && !/\bERROR (?:ExtHandler|Daemon)\b/.test(text);
+}
+
+/** Whether a status in the text, such as one of several extensions, is a failure. */
+function reportsFailedState(text: string): boolean {
+  return /ProvisioningState\/failed|"level"\s{0,4}:\s{0,4}"Error"|\b(?:Enable|Install|Update) failed\b|reported a failure when processing|"?status"?\s?[:=]\s?"?Failed\b|has reported terminal failure/i.test(
+    text,
   );
 }

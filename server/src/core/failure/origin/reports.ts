@@ -1,5 +1,5 @@
 import type { Span } from '../../text/span.js';
-import { isCustomScript, provisionsNodes } from './extensions.js';
+import { isCustomScript, nodeExtensionIn, provisionsNodes } from './extensions.js';
 
 /** How far an extension got: its handler was to be downloaded, installed …, or a command of its settings ran. */
 export type Operation = 'download' | 'install' | 'enable' | 'disable' | 'update' | 'settings' | 'files' | 'script';
@@ -9,7 +9,8 @@ export interface ExtensionReport {
   /** As the text gives it; undefined if the text names none. */
   readonly name: string | undefined;
   readonly type: string | undefined;
-  readonly operation: Operation;
+  /** Undefined if the text doesn't show it. */
+  readonly operation: Operation | undefined;
   /** The exit code of the handler, or of another extension than the custom script. */
   readonly code: number | undefined;
   readonly span: Span;
@@ -17,7 +18,7 @@ export interface ExtensionReport {
 
 /** Whether the report is about the script of a custom script extension with which nodes are provisioned. */
 export function isNodeScript({ name, type, operation }: ExtensionReport): boolean {
-  if (operation !== 'script') return false;
+  if (operation !== undefined && operation !== 'script') return false;
   return name === undefined ? type === undefined || isCustomScript(type) : provisionsNodes(name);
 }
 
@@ -52,14 +53,15 @@ export function extensionReport(text: string): ExtensionReport | undefined {
   const operation = operationIn(around, handled, event?.[2]);
   if (operation === undefined && name === undefined && own === null) return undefined;
   // A log of the handler names its type and nothing else.
-  const shown = name?.name ?? (type === undefined || operation === 'script' ? undefined : type);
+  const shown =
+    name?.name ?? (type === undefined || operation === undefined || operation === 'script' ? undefined : type);
   const match = handled ?? own;
   const code = match === null ? undefined : Number(match[1] ?? match[2]);
   const at = match === null ? (name?.at ?? 0) : match.index;
   return {
     name: shown,
     type,
-    operation: operation ?? 'script',
+    operation,
     code,
     span: { start: start + at, end: start + at + (match?.[0].split('\n')[0]?.length ?? 0) },
   };
@@ -99,14 +101,14 @@ function nameIn(text: string, event: string | undefined): NamedExtension | undef
 
 /** A known name without a word before it. */
 function bareName(text: string): NamedExtension | undefined {
-  const match = /\b(?:vmssCSE|cse-(?:agent|master)-[A-Za-z\d]+|cse\d{1,2}|windows-cse-agent-karpenter)\b/.exec(text);
+  const match = nodeExtensionIn(text);
   return match === null ? undefined : { name: match[0], type: undefined, at: match.index };
 }
 
 /** The extension of an instance view that failed, or else the one that provisions the node. */
 function viewedExtension(text: string): NamedExtension | undefined {
   const entries = [
-    ...text.matchAll(/"name"\s{0,8}:\s{0,8}"([\w.-]{1,100})"\s{0,8},\s{0,8}"type"\s{0,8}:\s{0,8}"([\w.-]{1,160})"/g),
+    ...text.matchAll(/"name"\s{0,8}:\s{0,8}"([\w.-]{1,100})"\s{0,8},\s{0,80}"type"\s{0,8}:\s{0,8}"([\w.-]{1,160})"/g),
   ].map((match) => ({ name: match[1] ?? '', type: match[2], at: match.index }));
   const failed = entries.find(({ at }, index) => {
     const own = text.slice(at, entries[index + 1]?.at ?? text.length);
@@ -124,10 +126,10 @@ const operationWords: readonly (readonly [Operation, RegExp])[] = [
     'download',
     /\[ExtensionDownloadError\]|Failed to (?:get ext handler pkgs|fetch manifest from all sources|download \S{1,160} from all URIs)/,
   ],
-  ['files', /processing file downloads failed|failed to download file(?:s|\[)/i],
+  ['files', /processing file downloads failed|failed to download (?:file(?:s|\[)|all specified files)/i],
   [
     'settings',
-    /failed to get configuration|failed to parse (?:handler )?(?:configuration|settings)|invalid configuration|failed to decrypt|(?:commandToExecute|script)[^\n]{0,60}(?:mutually exclusive|were? specified|both|is not specified|empty)/i,
+    /failed to get configuration|failed to parse (?:handler )?(?:configuration|settings)|invalid configuration: '?(?:commandToExecute|script|fileUris|storage|managedIdentity)|failed to decrypt|failed to decode script|(?:commandToExecute|script)[^\n]{0,60}(?:mutually exclusive|were? specified|both|is not specified|empty)/i,
   ],
   ['script', /failed to execute command|exit(?:ed with)? (?:status|code)|non-zero exit code|\[stdout\]/i],
 ];

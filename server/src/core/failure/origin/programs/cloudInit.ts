@@ -1,0 +1,71 @@
+import type { ProgramRow } from './program.js';
+
+const readLog =
+  'On the node, read the lines around the error in /var/log/cloud-init.log and the output in /var/log/cloud-init-output.log.';
+
+const decode =
+  'Decode the custom data of the VM and check the part; on the node it is /var/lib/cloud/instance/user-data.txt.';
+
+/** cloud-init 22 to 26, in cloud-init.log, its output, the journal and on the console. */
+export const cloudInitRows: readonly ProgramRow[] = [
+  {
+    pattern: /Boothooks? script \S{1,300} execution error|\b(?:boot_hook|boothook)\b[^\n]{0,200}(?:failed|error)/,
+    text: `A boothook of the custom data failed. On AKS nodes, the boothook writes the node config and starts aks-node-controller, so the config never arrived.
+      > Decode the custom data of the VM and check the boothook; on the node it is under /var/lib/cloud/instance/boothooks.
+      > ${readLog}`,
+  },
+  {
+    pattern: /Could not crawl Azure metadata|No Azure metadata found|failed to obtain DHCP lease/i,
+    text: `cloud-init could not get its data from Azure, so it has no custom data: the node config never arrived.
+      - The VM can't reach the metadata service (169.254.169.254) or 168.63.129.16, or has no address from DHCP.
+      > Check the network interface of the VM, and what the image or a route changes about 169.254.169.254 and 168.63.129.16.
+      > ${readLog}`,
+  },
+  {
+    pattern:
+      /Unhandled (?:non-multipart|unknown content-type) [^\n]{1,200}|Unhandled userdata[^\n]{0,200}|Undecodable user-?data[^\n]{0,200}/i,
+    text: `cloud-init does not recognise the custom data or a part of it, and ignored it: the node config never arrived.
+      - The custom data is encoded twice, or begins with something else than \`#cloud-config\`, \`#!\`, \`#cloud-boothook\` or a MIME header.
+      > ${decode}
+      > ${readLog}`,
+  },
+  {
+    pattern: /Failed calling handler (\w{1,80})|Failed at (?:calling|attempted import of) [^\n]{1,160}/,
+    text: (match) =>
+      `${match[1] ?? 'A part handler'} of cloud-init failed, so that part of the custom data had no effect. If the part writes the node config, the config never arrived.
+      > ${decode}
+      > ${readLog}`,
+    isSummary: true,
+  },
+  {
+    pattern:
+      /Failed loading yaml blob|Failed at merging in cloud config part|(?:cloud-config|Cloud config) (?:failed schema validation|schema errors)|Invalid (?:cloud-config|user-data|schema)[^\n]{0,40} provided|Error(?:s)? parsing cloud-config/i,
+    text: `cloud-init found mistakes in the cloud-config of the custom data and ignored what it could not read. If the node config is among it, the config never arrived.
+      > Validate the cloud-config in the custom data: each mistake is shown at its position.
+      > On the node, run \`cloud-init schema --system\`.`,
+  },
+  {
+    pattern:
+      /Failed to run module (scripts[-_]user)|Running module (scripts[-_]user)\b[^\n]{0,200} failed|scripts-user\b[^\n]{0,80}(?:failed|error)|Failed running \/var\/lib\/cloud\/instances?\/\S{1,200}/,
+    text: `A script that cloud-init runs from the custom data failed.
+      > Read its output in /var/log/cloud-init-output.log on the node.
+      > Decode the custom data of the VM: \`runcmd\` and the scripts of its parts are under /var/lib/cloud/instance/scripts.`,
+    isSummary: true,
+  },
+  {
+    pattern: /Running module ([\w-]{1,60}) [^\n]{0,200}failed|Failed to run module ([\w-]{1,60})/,
+    text: (match) =>
+      `The module ${match[1] ?? match[2] ?? ''} of cloud-init failed; cloud-init continued without it.
+      > Check the keys of this module in the cloud-config of the custom data.
+      > ${readLog}`,
+    isSummary: true,
+  },
+  {
+    pattern:
+      /cloudinit(?:\.\w{1,40}){0,4}\.?ProcessExecutionError[^\n]{0,200}|\w{1,40}\.py\[(?:ERROR|CRITICAL)\]: [^\n]{1,300}|finish: [\w/-]{1,80}: FAIL: [^\n]{1,200}/,
+    text: `cloud-init reports an error, so a part of the custom data may have had no effect.
+      > ${readLog}
+      > On the node, \`cloud-init status --long\` lists the errors of this boot.`,
+    isSummary: true,
+  },
+];
