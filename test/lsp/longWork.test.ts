@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancellationTokenSource, LSPErrorCodes, type ProgressToken } from 'vscode-languageserver/node';
+import { createNodeHost } from '../../server/src/adapters/nodeHost.js';
+import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import { type DecodeResult, requests } from '../../server/src/protocol.js';
+import { config } from '../support/analyse.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
 const uri = 'file:///project/many.json';
@@ -130,6 +133,97 @@ describe('a file that takes long', () => {
     });
     expect(await editor.diagnostics(uri)).toHaveLength(count);
     expect(editor.log).toEqual([]);
+  });
+});
+
+describe('one document that takes long', () => {
+  const one = 'file:///project/aks-node-config.json';
+  // Longer than what is searched for secrets without a pause, at several levels of escapes.
+  const text = config(
+    `"kubelet_config":{"kubelet_flags":{${Array.from({ length: 6_000 }, (_, i) => `"--x${i}":"a %2525252541 b"`).join(',')}}}`,
+  );
+  const atStart = { textDocument: { uri: one }, position: { line: 0, character: 3 } };
+  let editor: TestEditor;
+  beforeEach(async () => {
+    editor = await TestEditor.start({
+      initializationOptions: { commands: true },
+      window: { workDoneProgress: true },
+      // The time limits of the core are measured by another clock.
+      host: { ...createNodeHost(), platform: { ...nodePlatform, now: () => 0 } },
+    });
+    await editor.open('aks-node-config.json', text);
+    await editor.open('cloud-config.yaml', '#cloud-config\nhostname: x\n');
+    editor.connection.onRequest('window/workDoneProgress/create', () => null);
+    slowClock(60);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await editor.stop();
+  });
+
+  it('does not block other requests', async () => {
+    const order: string[] = [];
+    const long = editor.diagnostics(one).then(() => order.push('diagnostics'));
+    const short = editor.connection
+      .sendRequest('textDocument/hover', { textDocument: { uri: other }, position: { line: 1, character: 2 } })
+      .then(() => order.push('hover'));
+    await Promise.all([long, short]);
+    expect(order).toEqual(['hover', 'diagnostics']);
+  });
+
+  const requestsOfOne: readonly (readonly [method: string, params: object])[] = [
+    ['textDocument/diagnostic', { textDocument: { uri: one } }],
+    ['textDocument/hover', atStart],
+    ['textDocument/completion', atStart],
+    ['textDocument/documentSymbol', { textDocument: { uri: one } }],
+    ['textDocument/documentLink', { textDocument: { uri: one } }],
+    [
+      'textDocument/codeAction',
+      { ...atStart, range: { start: atStart.position, end: atStart.position }, context: { diagnostics: [] } },
+    ],
+    [requests.decode, { uri: one }],
+    [requests.render, { uri: one, what: 'custom-data' }],
+    [requests.explain, { uri: one }],
+    [requests.compare, { before: one, after: other }],
+    [requests.redact, { uri: one, pseudonyms: true }],
+  ];
+
+  it.each(requestsOfOne)('ends %s when it is cancelled', async (method, params) => {
+    const source = new CancellationTokenSource();
+    progressOf(editor, ({ value }) => {
+      if (value.kind === 'begin') source.cancel();
+    });
+    await expect(editor.connection.sendRequest(method, params, source.token)).rejects.toMatchObject({
+      code: LSPErrorCodes.RequestCancelled,
+    });
+    expect(editor.log).toEqual([]);
+  });
+
+  it('is answered about after the work that another request began', async () => {
+    const hover = editor.connection.sendRequest('textDocument/hover', atStart);
+    const found = await editor.diagnostics(one);
+    expect(codes(found)).toContain('contract/unknown-kubelet-flag');
+    await expect(hover).resolves.toBeDefined();
+  });
+
+  it('ends its check when it is edited', async () => {
+    let changed: Promise<void> | undefined;
+    progressOf(editor, ({ value }) => {
+      if (value.kind === 'begin') changed ??= editor.edit(one, 0, 0, text.length, '{}');
+    });
+    await expect(editor.diagnostics(one)).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled });
+    await changed;
+  });
+
+  it('is answered about as it is after an edit', async () => {
+    let changed: Promise<void> | undefined;
+    progressOf(editor, ({ value }) => {
+      if (value.kind === 'begin') changed ??= editor.edit(one, 0, 0, text.length, '{}');
+    });
+    const symbols = editor.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri: one } });
+    await expect(symbols).resolves.toEqual([]);
+    expect(changed).toBeDefined();
+    await changed;
   });
 });
 

@@ -1,6 +1,7 @@
 /** The public interface of the core: everything that the server and the command line may use. */
 export { Analysis, type Source, type ValidationContext } from './analysis.js';
 export { limits } from './limits.js';
+export { searching } from './documentSecrets.js';
 export { growingMasking, type GrowingMasking, maskingOf } from './masking.js';
 export type { Inflated, Platform } from './platform.js';
 export {

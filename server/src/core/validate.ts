@@ -3,7 +3,8 @@ import { isKnown } from './document/kinds.js';
 import type { FileProblem, Payload } from './document/payload.js';
 import { kinds } from './payload/kindTable.js';
 import { movedFixes, problem, type Problem } from './problems/problem.js';
-import type { RuleFailure, RuleOutcome } from './problems/rules.js';
+import { noOutcome, type RuleFailure, type RuleRun } from './problems/rules.js';
+import { finished, Resumable } from './text/steps.js';
 import { append } from './text/strings.js';
 
 /** How far opening and checking a file has come, in documents. */
@@ -29,31 +30,19 @@ export interface Validation {
 
 /** Runs all rules on a file and on everything inside it, once for each analysis. */
 export function validate(analysis: Analysis): Validation {
-  const steps = validating(analysis);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
+  return finished(validating(analysis));
 }
 
-/** Opens and checks one document after the other, and reports its progress. Resumable: stopping early loses no work. */
-export function* validating(analysis: Analysis): Generator<Progress, Validation> {
-  const work = analysis.made(startedWork);
-  while (work.result === undefined) {
-    const step = work.steps.next();
-    if (step.done === true) work.result = step.value;
-    else yield step.value;
-  }
-  return work.result;
+/**
+ * Opens and checks one document after the other, in steps between which other work can be done, and reports its progress.
+ * Resumable: stopping early loses no work.
+ */
+export function validating(analysis: Analysis): Generator<Progress, Validation> {
+  return analysis.made(startedValidation).run();
 }
 
-/** A validation that may be under way. */
-interface Work {
-  readonly steps: Generator<Progress, Validation>;
-  result: Validation | undefined;
-}
-
-function startedWork(analysis: Analysis): Work {
-  return { steps: eachDocument(analysis), result: undefined };
+function startedValidation(analysis: Analysis): Resumable<Progress, Validation> {
+  return new Resumable(eachDocument(analysis));
 }
 
 function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
@@ -74,7 +63,11 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
       decoding.lateness(start).map((late) => ({ ...late, document: root, layers: [] })),
     );
     if (!isDamaged(document, analysis) && !decoding.budget.isSpent) {
-      const outcome = decoding.budget.timed(() => outcomeOf(document, analysis));
+      const progress = { done, known };
+      const run = decoding.budget.timedSteps(outcomeOf(document, analysis));
+      let step = run.next();
+      for (; step.done !== true; step = run.next()) yield progress;
+      const outcome = step.value;
       // A text that was wrapped or quoted differs from the text of the file.
       const isFile = document === root && document.text === analysis.text;
       append(
@@ -164,10 +157,13 @@ function isDamaged(document: Payload, { root, text, sourceProblems }: Analysis):
 }
 
 /** Runs the rules of a document's kind; spans are in the document. */
-function outcomeOf(document: Payload, analysis: Analysis): RuleOutcome {
+function* outcomeOf(document: Payload, analysis: Analysis): RuleRun {
   // Placeholders for unresolved expressions would cause false problems.
-  if (document.text === undefined || document.details.unresolved !== undefined) return { problems: [], failures: [] };
-  return kinds[document.kind].validate?.(analysis.view(document)) ?? { problems: [], failures: [] };
+  if (document.text === undefined || document.details.unresolved !== undefined) return noOutcome;
+  // A pause between reading the document and what its kind works out about it.
+  if (document.tree !== undefined) yield;
+  const run = kinds[document.kind].validate?.(analysis.view(document));
+  return run === undefined ? noOutcome : yield* run;
 }
 
 /** A document's problem seen from the file. Fixes need exact positions, or they would change the wrong text. */

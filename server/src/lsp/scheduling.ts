@@ -7,7 +7,7 @@ import {
   WorkDoneProgressReporter,
   type WorkDoneProgressServerReporter,
 } from 'vscode-languageserver';
-import { type Masked, type Progress, validating } from '../core/index.js';
+import type { Analysis, Masked, Progress } from '../core/index.js';
 import { maskedMessage } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
@@ -58,42 +58,47 @@ const sliceMs = 25;
 /** Milliseconds after which progress is shown. */
 const quietMs = 400;
 
-/** The request that waits for a document to be opened and checked. */
+/** The request that waits for work on a document. */
 export interface Waiting {
   readonly token?: CancellationToken;
   readonly progress?: WorkDoneProgressReporter | undefined;
+  /** Whether its answer is no longer needed. */
+  readonly isOutdated?: () => boolean;
 }
 
-/** `cancelled`: by the request, or because the text has changed; `dismissed`: by the user in the shown progress. */
+/** `cancelled`: by the request, or because it is outdated; `dismissed`: by the user in the shown progress. */
 export type Checked = 'checked' | 'cancelled' | 'dismissed';
 
+/** Work on a document in steps, some of which report progress. */
+type Steps = (analysis: Analysis) => Iterable<Progress | undefined>;
+
 /**
- * Opens and checks a document with everything inside it, so that its analysis answers at once afterwards. Other requests
- * are answered in between; if one of them changes how the document is validated, the work starts again.
+ * Does work on a document that takes long, so that its analysis answers at once afterwards. Between its steps, messages are
+ * read and other requests are answered. If one of them changes the document or how it is validated, the work starts again.
  */
-export async function checkInSlices(
+export async function workInSlices(
   document: SyncedDocument,
+  work: Steps,
   connection: Connection,
-  { token, progress }: Waiting = {},
+  { token, progress, isOutdated }: Waiting = {},
 ): Promise<Checked> {
-  const { version } = document;
   const began = performance.now();
   let sliceEnd = began + sliceMs;
   let shown: ShownProgress | undefined;
   try {
     for (;;) {
       const { analysis } = document;
-      for (const step of validating(analysis)) {
+      for (const step of work(analysis)) {
         if (performance.now() < sliceEnd) continue;
         await nextTurn();
-        if (token?.isCancellationRequested === true || document.version !== version) return 'cancelled';
+        if (token?.isCancellationRequested === true || isOutdated?.() === true) return 'cancelled';
         if (shown?.isCancelled === true) return 'dismissed';
         if (!document.isCurrent(analysis)) break;
         if (shown === undefined && performance.now() - began >= quietMs) {
           const name = document.uri.split('/').at(-1) ?? document.uri;
           shown = new ShownProgress(maskedMessage(`Decoding ${name}`), progress, connection);
         }
-        shown?.report(step);
+        if (step !== undefined) shown?.report(step);
         sliceEnd = performance.now() + sliceMs;
       }
       if (document.isCurrent(analysis)) return 'checked';

@@ -1,34 +1,44 @@
 import {
   type CancellationToken,
   type ClientCapabilities,
+  CodeActionRequest,
+  CodeActionResolveRequest,
   type Connection,
+  DocumentDiagnosticRequest,
   type ProtocolRequestType,
   type PublishDiagnosticsParams,
   TextDocuments,
   type WorkDoneProgressParams,
 } from 'vscode-languageserver';
 import {
+  type Analysis,
   type CustomDataDialect,
+  isKnown,
   maskingOf,
   type PreviewOptions,
+  type Progress,
   type Result,
+  searching,
   type ValidationContext,
+  validating,
 } from '../core/index.js';
 import { type InitializationOptions, type RequestMethod, type Requests, requests } from '../protocol.js';
 import type { ServerHost } from './host.js';
 import { parameters } from './parameters.js';
 import {
-  checkInSlices,
+  cancelled,
   type Checked,
   type ErrorLog,
   guarded,
   inBackground,
   type Waiting,
   type Work,
+  workInSlices,
 } from './scheduling.js';
 import { anyMatches, pathsOf, type Settings, SettingsStore } from './settings.js';
 import { type Shown, withVisibleText } from './shown.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
+import { sourcesOf, viewOfUriText } from '../virtualDocuments.js';
 import { WatchedFiles } from './watchedFiles.js';
 
 /** What the handler of a request gets: its parameters, if it has any, and the token that cancels it. */
@@ -84,9 +94,10 @@ export class Session {
     if (!parameters.has(method)) throw new Error(`the parameters of ${method} aren't checked`);
     // The answers of tools are data that a program reads, as the command line's JSON.
     const shown = method === requests.tool ? <T>(answer: T): T => answer : withVisibleText;
-    const handler = guarded(this.log, method, async (params: object, token, progress) =>
-      shown(await work(params, token, progress)),
-    );
+    const handler = guarded(this.log, method, async (params: object, token, progress) => {
+      if (!preparesItself.has(method)) await this.#prepare(method, params, { token, progress });
+      return shown(await work(params, token, progress));
+    });
     this.#connection.onRequest(method, (...sent: RequestArguments) => {
       // A request without parameters has only the token.
       const [params, token] = sent.length === 1 ? [{}, sent[0]] : [sent[0] ?? {}, sent[1]];
@@ -99,9 +110,31 @@ export class Session {
     return this.#connection.sendDiagnostics(withVisibleText(params));
   }
 
-  /** Checks a document, and shows the progress of long work; see {@link checkInSlices}. */
+  /**
+   * Opens and checks a document with everything inside it, and shows the progress of long work. It is cancelled if the text
+   * changes.
+   */
   check(document: SyncedDocument, waiting?: Waiting): Promise<Checked> {
-    return checkInSlices(document, this.#connection, waiting);
+    const { version } = document;
+    const isOutdated = (): boolean => document.version !== version;
+    return workInSlices(document, checking, this.#connection, { ...waiting, isOutdated });
+  }
+
+  /**
+   * Opens the documents that a request is about and finds their secrets, which every answer has to hide: the work that takes
+   * longest, so that the request can be cancelled meanwhile.
+   */
+  async #prepare(method: string, params: object, waiting: Waiting): Promise<void> {
+    for (const uri of urisIn(params)) {
+      const document = this.documents.get(uri);
+      if (document === undefined || (method.startsWith('textDocument/') && !isKnown(document.analysis))) continue;
+      const work = usesProblems.has(method) ? checking : searching;
+      if (work(document.analysis).next().done === true) continue;
+      await this.configure(document);
+      const isOutdated = (): boolean => this.documents.get(uri) !== document;
+      const done = await workInSlices(document, work, this.#connection, { ...waiting, isOutdated });
+      if (done !== 'checked') throw cancelled(method);
+    }
   }
 
   /** What the server announces after its start, for some documents only. */
@@ -194,6 +227,48 @@ export class Session {
       ? { instanceData: file.content.value }
       : { instanceDataFault: remarkOn('cloudInit.instanceData', written, file.content)[0] };
   }
+}
+
+/** Requests that wait for more, or for nothing. */
+const preparesItself: ReadonlySet<string> = new Set([
+  DocumentDiagnosticRequest.method,
+  requests.decode,
+  requests.setKind,
+]);
+
+/** Requests whose answers contain problems or their fixes. */
+const usesProblems: ReadonlySet<string> = new Set([
+  CodeActionRequest.method,
+  CodeActionResolveRequest.method,
+  requests.tool,
+]);
+
+function* checking(analysis: Analysis): Generator<Progress | undefined> {
+  yield* validating(analysis);
+  yield* searching(analysis);
+}
+
+/** The URIs of the documents that the parameters of a request name, and of those that they come from. */
+function urisIn(params: RequestParams): Set<string> {
+  const { uri, textDocument, before, after, sources = [], data } = params;
+  const named = [uri, textDocument?.uri, before, after, ...sources, data?.uri].filter((one) => typeof one === 'string');
+  return new Set(
+    named.flatMap((one) => {
+      const view = viewOfUriText(one);
+      return view === undefined ? [one] : [one, ...sourcesOf(view)];
+    }),
+  );
+}
+
+/** Where requests name documents. */
+interface RequestParams {
+  readonly uri?: unknown;
+  readonly textDocument?: { readonly uri?: unknown };
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly sources?: readonly unknown[];
+  /** Of an item that the server sent before. */
+  readonly data?: { readonly uri?: unknown };
 }
 
 /** What is wrong with the file that a setting names. */

@@ -4,8 +4,12 @@ import { contract } from '../../../server/src/core/nodeConfig/contract/contract.
 import { limits } from '../../../server/src/core/limits.js';
 import { problem, type Problem } from '../../../server/src/core/problems/problem.js';
 import { runRules } from '../../../server/src/core/problems/rules.js';
+import { Budget } from '../../../server/src/core/text/budget.js';
+import { finished } from '../../../server/src/core/text/steps.js';
 import { Suggestions } from '../../../server/src/core/text/suggest.js';
 import { analyse } from '../../support/analyse.js';
+
+const unlimited = new Budget(() => 0, 0);
 
 const found = problem('json/empty', { start: 0, end: 0 }, 'x');
 
@@ -15,20 +19,22 @@ describe('running rules', () => {
       yield found;
       throw new Error('a bug');
     }
-    const outcome = runRules(
+    const run = runRules(
       [
         { name: 'sound', check: () => [found] },
         { name: 'broken', check: broken },
       ],
       '',
+      unlimited,
     );
+    const outcome = finished(run);
     expect(outcome.problems).toEqual([found]);
     expect(outcome.failures.map(({ rule }) => rule)).toEqual(['broken']);
   });
 
   it('accepts more problems than a call accepts arguments', () => {
     const many = Array.from({ length: 300_000 }, () => found);
-    const outcome = runRules([{ name: 'many', check: () => many }], '');
+    const outcome = finished(runRules([{ name: 'many', check: () => many }], '', unlimited));
     expect(outcome.failures).toEqual([]);
     expect(outcome.problems).toHaveLength(many.length);
   });

@@ -19,6 +19,7 @@ import {
   problemCodes,
   problemHref,
   problemResult,
+  searching,
   trailTo,
   unrecognisedIn,
   validate,
@@ -91,6 +92,7 @@ export const reading: readonly Entry[] = [
     covers: [
       'validate',
       'validating',
+      'searching',
       'unrecognisedIn',
       'validationResult',
       'validationSummary',
@@ -101,6 +103,8 @@ export const reading: readonly Entry[] = [
     ],
     run({ analysis, random }) {
       for (const { done, known } of validating(analysis)) check(done <= known, () => `${done} of ${known} documents`);
+      // Left in the middle, and continued by what asks next.
+      searching(analysis).next();
       const { problems, ignored, failures } = validate(analysis);
       const [failure] = failures;
       if (failure !== undefined)

@@ -3,7 +3,7 @@ import type { Payload } from '../document/payload.js';
 import type { Region } from '../formats/jinja/lexer.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
-import { runRules, type RuleOutcome } from '../problems/rules.js';
+import { noOutcome, type RuleRun, runRules } from '../problems/rules.js';
 import type { Masking } from '../secrets/masking.js';
 import type { Budget } from '../text/budget.js';
 import type { LineIndex } from '../text/span.js';
@@ -81,13 +81,13 @@ export class CloudConfigView {
       this.#template === undefined ? { text: this.text, regions: [] } : templateAround(this.text));
   }
 
-  validate(): RuleOutcome {
-    if (this.#template !== undefined) return this.#template.validate();
+  *validate(): RuleRun {
+    if (this.#template !== undefined) return yield* this.#template.validate();
     const input = this.#cloudConfig;
     // A text that was chosen as a cloud-config, but that cloud-init takes for something else.
     const isOther = !(isValidated(this.text) || isMisspeltCloudConfig(this.text));
-    if (input === undefined || isOther) return { problems: [], failures: [] };
-    return runRules(this.#isPart ? cloudConfigPartRules : cloudConfigRules, input, this.#document.budget);
+    if (input === undefined || isOther) return noOutcome;
+    return yield* runRules(this.#isPart ? cloudConfigPartRules : cloudConfigRules, input, this.#document.budget);
   }
 
   /** cloud-init's own verdict on a file; undefined for other documents. `masking` hides secrets in the parsed value. */

@@ -2,7 +2,7 @@ import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Problem, TextChange } from '../problems/problem.js';
-import type { RuleOutcome } from '../problems/rules.js';
+import type { RuleRun } from '../problems/rules.js';
 import type { PlacedSecret } from '../secrets/places.js';
 import type { Budget } from '../text/budget.js';
 import type { LineIndex, Span } from '../text/span.js';
@@ -64,7 +64,7 @@ export interface KindSpec<View = unknown, Context = unknown> {
   formats?(text: string, json: () => SyntaxTree | undefined): readonly LayerName[];
 
   view(document: OpenedDocument, context: Context): View;
-  validate?(view: View): RuleOutcome;
+  validate?(view: View): RuleRun;
   /** Whether comments in the document suppress a problem, by its code and offset; undefined without such comments. */
   ignored?(view: View): ((code: ProblemCode, offset: number) => boolean) | undefined;
 

@@ -1,5 +1,5 @@
 import type { OpenedDocument } from '../document/kindSpec.js';
-import { runRules, type RuleOutcome } from '../problems/rules.js';
+import { noOutcome, type RuleRun, runRules } from '../problems/rules.js';
 import { inflatingOn } from '../secrets/find.js';
 import { createMasking, type Masking } from '../secrets/masking.js';
 import type { LineIndex } from '../text/span.js';
@@ -53,9 +53,9 @@ export class FailureView {
     return this.#document.fileProblems !== undefined;
   }
 
-  validate(): RuleOutcome {
-    if (!this.#isFile) return { problems: [], failures: [] };
+  *validate(): RuleRun {
+    if (!this.#isFile) return noOutcome;
     const failedSteps = this.milestones.filter(({ failed }) => failed);
-    return runRules(failureRules, { failures: this.failures, failedSteps }, this.#document.budget);
+    return yield* runRules(failureRules, { failures: this.failures, failedSteps }, this.#document.budget);
   }
 }

@@ -1,7 +1,7 @@
 import type { OpenedDocument } from '../document/kindSpec.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Problem } from '../problems/problem.js';
-import { runRules, type RuleOutcome } from '../problems/rules.js';
+import { joinedRuns, noOutcome, type RuleRun, runRules } from '../problems/rules.js';
 import type { Span } from '../text/span.js';
 import { type OptionsReading, readOptions } from './options/read.js';
 import { holdsResources, resourcesIn } from './resources/model.js';
@@ -74,18 +74,16 @@ export class KarpenterView {
   }
 
   /** Checks the resources with every pool that a node may belong to; a problem that several pools share is reported once. */
-  validate(): RuleOutcome {
+  *validate(): RuleRun {
     const { text, tree } = this;
-    if (tree === undefined) return { problems: [], failures: [] };
-    if (!this.hasResources)
-      return runRules(karpenterRules, karpenterInput(text, tree, this.reading), this.#document.budget);
-    const outcomes = readingsOfResources(tree, this.#resources).map((reading) =>
-      runRules(karpenterRules, karpenterInput(text, tree, reading), this.#document.budget),
-    );
+    if (tree === undefined) return noOutcome;
+    const run = (reading: OptionsReading): RuleRun =>
+      runRules(karpenterRules, karpenterInput(text, tree, reading), this.#document.budget);
+    if (!this.hasResources) return yield* run(this.reading);
+    const { problems, failures } = yield* joinedRuns(readingsOfResources(tree, this.#resources).map(run));
     const found = new Map<string, Problem>();
-    for (const one of outcomes.flatMap(({ problems }) => problems))
-      found.set(`${one.code} ${one.span.start} ${one.span.end} ${one.message}`, one);
-    return { problems: [...found.values()], failures: outcomes.flatMap(({ failures }) => failures) };
+    for (const one of problems) found.set(`${one.code} ${one.span.start} ${one.span.end} ${one.message}`, one);
+    return { problems: [...found.values()], failures };
   }
 
   #read(): OptionsReading {

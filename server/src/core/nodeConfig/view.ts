@@ -1,7 +1,7 @@
 import type { OpenedDocument } from '../document/kindSpec.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
-import { runRules, type RuleOutcome } from '../problems/rules.js';
+import { noOutcome, type RuleRun, runRules } from '../problems/rules.js';
 import { type Contract, contract } from './contract/contract.js';
 import { marshal } from './marshal.js';
 import { maskedConfig, type MaskedConfig } from './mask.js';
@@ -91,11 +91,12 @@ export class NodeConfigView {
     };
   }
 
-  validate(): RuleOutcome {
+  *validate(): RuleRun {
     const { tree, text, reading } = this;
-    if (tree === undefined) return { problems: [], failures: [] };
+    if (tree === undefined) return noOutcome;
     const isFile = this.#document.fileProblems !== undefined;
-    return runRules(
+    yield;
+    return yield* runRules(
       nodeConfigRules,
       nodeConfigInput(text, tree, this.contract, reading, this.#context, isFile),
       this.#document.budget,

@@ -14,7 +14,7 @@ import { scriptHover } from '../karpenter/editing/hover.js';
 import { karpenterKind } from '../karpenter/kind.js';
 import { nodeConfigKind } from '../nodeConfig/kind.js';
 import { problem } from '../problems/problem.js';
-import { runRules, type RuleOutcome } from '../problems/rules.js';
+import { type RuleRun, runRules } from '../problems/rules.js';
 import { cloudConfigFiles } from './containers/cloudConfigFiles.js';
 import type { ChildFinder } from './containers/container.js';
 import { goalState } from './containers/goalState.js';
@@ -198,8 +198,8 @@ function textOf({ text }: OpenedDocument): string {
 }
 
 /** A file of an unknown kind may be empty or invalid JSON; the kind of a payload follows from its path on the node. */
-function validateUnknown({ payload, text, budget }: OpenedDocument): RuleOutcome {
-  if (payload.steps.length > 0) return runRules(contentRules, { path: payload.name, text, budget }, budget);
+function* validateUnknown({ payload, text, budget }: OpenedDocument): RuleRun {
+  if (payload.steps.length > 0) return yield* runRules(contentRules, { path: payload.name, text, budget }, budget);
   if (text.trim() === '') {
     const found = problem('payload/empty', { start: 0, end: text.length }, 'The file is empty.');
     return { problems: [found], failures: [] };

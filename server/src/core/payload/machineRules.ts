@@ -14,7 +14,7 @@ import {
 } from '../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { joinedOutcomes, type Rule, type RuleOutcome, runRules } from '../problems/rules.js';
+import { joinedRuns, type Rule, type RuleRun, runRules } from '../problems/rules.js';
 import type { Budget } from '../text/budget.js';
 
 /** Settings that the custom script extension for Linux rejects (Azure/custom-script-extension-linux, README). */
@@ -125,9 +125,9 @@ class MachineView {
     return this.#failures?.failures ?? [];
   }
 
-  validate(): RuleOutcome {
+  validate(): RuleRun {
     const { tree } = this;
-    return joinedOutcomes([
+    return joinedRuns([
       ...(tree === undefined ? [] : [runRules(machineRules, { tree }, this.#budget)]),
       ...(this.#failures === undefined ? [] : [this.#failures.validate()]),
     ]);

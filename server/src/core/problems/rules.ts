@@ -19,33 +19,42 @@ export interface RuleOutcome {
   readonly failures: readonly RuleFailure[];
 }
 
+/** Rules that are run in steps, between which other work can be done. */
+export type RuleRun = Generator<undefined, RuleOutcome>;
+
+/** What the rules find in a document that they have nothing to say about. */
+export const noOutcome: RuleOutcome = { problems: [], failures: [] };
+
 /**
- * Runs every rule. A rule that throws only loses its own problems, and is reported. When the budget is spent, the problems
- * so far are the outcome.
+ * Runs every rule, with a step behind each. A rule that throws only loses its own problems, and is reported. When the budget
+ * is spent, the problems so far are the outcome.
  */
-export function runRules<Input>(rules: readonly Rule<Input>[], input: Input, budget?: Budget): RuleOutcome {
+export function* runRules<Input>(rules: readonly Rule<Input>[], input: Input, budget: Budget): RuleRun {
   const problems: Problem[] = [];
   const failures: RuleFailure[] = [];
   for (const rule of rules) {
-    if (budget?.isSpent === true) break;
+    if (budget.isSpent) break;
     const before = problems.length;
     try {
       // Not spread: there may be more problems than a call accepts arguments.
       for (const found of rule.check(input)) {
         // What was found without reading to the end may not be one.
-        if (budget?.step() === true) break;
+        if (budget.step()) break;
         problems.push(found);
       }
     } catch (error) {
       problems.length = before;
       failures.push({ rule: rule.name, error });
     }
+    yield;
   }
   return { problems, failures };
 }
 
-/** The findings of several runs as one. */
-export function joinedOutcomes(outcomes: readonly RuleOutcome[]): RuleOutcome {
+/** The findings of several runs, one after the other, as one. */
+export function* joinedRuns(runs: Iterable<RuleRun>): RuleRun {
+  const outcomes: RuleOutcome[] = [];
+  for (const run of runs) outcomes.push(yield* run);
   return {
     problems: outcomes.flatMap(({ problems }) => problems),
     failures: outcomes.flatMap(({ failures }) => failures),

@@ -1,3 +1,5 @@
+import { Budget } from '../../../../server/src/core/text/budget.js';
+import { finished } from '../../../../server/src/core/text/steps.js';
 import { describe, it, expect } from 'vitest';
 import { safeFixes, validate } from '../../../../server/src/core/index.js';
 import { runRules } from '../../../../server/src/core/problems/rules.js';
@@ -81,7 +83,7 @@ describe('a rule that fails', () => {
       span: { start: 0, end: 0 },
       pointer: '',
     } as const;
-    const outcome = runRules<string>(
+    const run = runRules<string>(
       [
         { name: 'first', check: () => [found] },
         {
@@ -93,7 +95,9 @@ describe('a rule that fails', () => {
         { name: 'last', check: () => [found] },
       ],
       '',
+      new Budget(() => 0, 0),
     );
+    const outcome = finished(run);
     expect(outcome.problems).toHaveLength(2);
     expect(outcome.failures).toMatchObject([{ rule: 'broken', error: new Error('a bug') }]);
   });

@@ -3,7 +3,7 @@ import type { HoverInfo } from '../../document/editing.js';
 import type { OpenedDocument } from '../../document/kindSpec.js';
 import type { Payload } from '../../document/payload.js';
 import { type MimeEntity, parseMime, partsOf } from '../../formats/mime/message.js';
-import { joinedOutcomes, type Rule, type RuleOutcome, runRules } from '../../problems/rules.js';
+import { joinedRuns, type Rule, type RuleRun, runRules } from '../../problems/rules.js';
 import type { Budget } from '../../text/budget.js';
 import { touches } from '../../text/span.js';
 import { contentRules } from '../rules/contents.js';
@@ -34,16 +34,17 @@ export class UserDataView {
     this.#template = templateIn(payload, text, { ...context, budget });
   }
 
-  validate(): RuleOutcome {
-    if (this.#template !== undefined) return this.#template.validate();
+  *validate(): RuleRun {
+    if (this.#template !== undefined) return yield* this.#template.validate();
     const { text } = this;
     const payload = this.#payload;
     const budget = this.#budget;
     const input = { text, payload, contentType: userDataTypeOf(payload), budget };
-    const asUserData = payload.isFile ? { problems: [], failures: [] } : runRules(userDataRules, input, budget);
-    // Scripts inside other documents are checked as scripts too; a script of its own is not ours to check.
-    if (payload.steps.length === 0) return asUserData;
-    return joinedOutcomes([asUserData, runRules(contentRules, { path: payload.name, text, budget }, budget)]);
+    return yield* joinedRuns([
+      ...(payload.isFile ? [] : [runRules(userDataRules, input, budget)]),
+      // Scripts inside other documents are checked as scripts too; a script of its own is not ours to check.
+      ...(payload.steps.length === 0 ? [] : [runRules(contentRules, { path: payload.name, text, budget }, budget)]),
+    ]);
   }
 }
 
@@ -64,7 +65,7 @@ export class MessageView {
     return (this.#parts ??= partsOf(parseMime(this.text, this.#budget)));
   }
 
-  validate(): RuleOutcome {
+  validate(): RuleRun {
     const { payload, text } = this;
     const budget = this.#budget;
     return runRules(messageRules, { text, payload, contentType: userDataTypeOf(payload), budget }, budget);

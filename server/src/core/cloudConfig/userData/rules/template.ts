@@ -24,7 +24,7 @@ import {
   typeOfTemplate,
   type UserDataTemplate,
 } from '../template.js';
-import { runRules, type RuleOutcome } from '../../../problems/rules.js';
+import { noOutcome, type RuleRun, runRules } from '../../../problems/rules.js';
 import { cloudConfigPartRules, cloudConfigRules } from '../../rules/index.js';
 
 /** What the validation of a template depends on besides its text. */
@@ -50,13 +50,13 @@ export class TemplateReading {
   }
 
   /** Validates the rendered template; without instance data, only the text around its expressions. */
-  validate(): RuleOutcome {
+  *validate(): RuleRun {
     const text = this.#text;
     const { instanceData, instanceDataFault } = this.#context;
     const start = this.#start;
     if (start === undefined) return { problems: [badHeader(text)], failures: [] };
     const rendered = this.#result;
-    if (rendered?.ok === true) return this.#validateRendered(rendered.value);
+    if (rendered?.ok === true) return yield* this.#validateRendered(rendered.value);
     const template = readTemplate(text, start);
     const fault = rendered?.error ?? template.fault;
     const problems = fault === undefined ? [] : [faultProblem(fault)];
@@ -65,7 +65,7 @@ export class TemplateReading {
       problems.push(problem('user-data/no-instance-data', firstLineOf(text), message));
     }
     if (instanceData === undefined && template.fault === undefined) append(problems, unknownVariables(template));
-    const outcome = template.fault === undefined ? this.#validateAround(template) : { problems: [], failures: [] };
+    const outcome = template.fault === undefined ? yield* this.#validateAround(template) : noOutcome;
     return { problems: [...problems, ...outcome.problems], failures: outcome.failures };
   }
 
@@ -118,7 +118,7 @@ export class TemplateReading {
     ));
   }
 
-  #validateRendered(rendered: RenderedTemplate): RuleOutcome {
+  *#validateRendered(rendered: RenderedTemplate): RuleRun {
     const { text, map, missing } = rendered;
     const problems = missing.map(({ span, name }) => {
       const message = `The instance data doesn't contain ${name}; cloud-init writes CI_MISSING_JINJA_VAR/${name} instead.`;
@@ -137,19 +137,19 @@ export class TemplateReading {
       return { problems, failures: [] };
     }
     if (type !== 'text/cloud-config') return { problems, failures: [] };
-    const outcome = runRules(cloudConfigRules, this.#cloudConfigOf(rendered));
+    const outcome = yield* runRules(cloudConfigRules, this.#cloudConfigOf(rendered), this.#context.budget);
     for (const { fixes = [], ...found } of outcome.problems)
       problems.push({ ...found, span: map.toOuter(found.span), fixes: movedFixes(fixes, map) });
     return { problems, failures: outcome.failures };
   }
 
   /** Validates the text around the expressions, without anything that depends on one of them. */
-  #validateAround({ regions }: UserDataTemplate): RuleOutcome {
+  *#validateAround({ regions }: UserDataTemplate): RuleRun {
     const text = this.#text;
     const { tree } = this.#document;
-    if (tree === undefined || typeOfTemplate(text) !== 'text/cloud-config') return { problems: [], failures: [] };
+    if (tree === undefined || typeOfTemplate(text) !== 'text/cloud-config') return noOutcome;
     const input = cloudConfigInput(this.#document, text, tree, { ...this.#context, isPart: true });
-    const outcome = runRules(cloudConfigPartRules, input);
+    const outcome = yield* runRules(cloudConfigPartRules, input, this.#context.budget);
     const hasStatements = regions.some((region) => region.kind === 'statement');
     const isOpen = (found: Problem): boolean => {
       if (hasStatements && (found.code === 'yaml/duplicate-key' || found.code === 'cloud-config/not-a-mapping'))
