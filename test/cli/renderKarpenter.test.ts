@@ -118,6 +118,33 @@ describe('render karpenter', () => {
     expect(err).toContain('AZURE_TENANT_ID');
   });
 
+  it('prints a script with gaps, and how to close them', async () => {
+    const { status, out, err } = await call(['render', 'karpenter', '--gaps', '--node-pool', 'general', pools]);
+    expect([status, err]).toEqual([0, '']);
+    expect(out).toMatch(/^# This script has gaps/);
+    expect(out).toContain('#     kubectl get service kube-dns -n kube-system');
+    expect(out).toContain('LOCATION=<LOCATION>\n');
+    expect(out).toContain('--cluster-dns=<DNS_SERVICE_IP> ');
+    expect(out).toContain('karpenter.azure.com/sku-networking-accelerated=<unknown>');
+    const { out: whole } = await call(['render', 'karpenter', '--gaps', ...settings, '--node-pool', 'general', pools]);
+    expect(whole).toMatch(/^#!\/bin\/bash\n/);
+  });
+
+  it("reads Karpenter's Deployment as settings", async () => {
+    const deployment = file(
+      'deployment.json',
+      JSON.stringify({
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'karpenter' },
+        spec: { template: { spec: { containers: [{ env: [{ name: 'LOCATION', value: 'westeurope' }] }] } } },
+      }),
+    );
+    const args = ['--options', '--karpenter-settings', deployment, '--node-pool', 'general', pools];
+    const { out } = await call(['render', 'karpenter', ...args]);
+    expect(JSON.parse(out)).toMatchObject({ location: 'westeurope' });
+  });
+
   it("rejects files that aren't settings", async () => {
     const { status, err } = await call(['render', 'karpenter', '--karpenter-settings', pools, pools]);
     expect(status).toBe(2);

@@ -96,7 +96,7 @@ describe('resources of Karpenter over the protocol', () => {
     ]);
   });
 
-  it('use the settings file, and list what is missing without it', async () => {
+  it('use the settings file, and mark what is missing without it', async () => {
     const karpenter = { settings: '' };
     editor = await TestEditor.start({
       initializationOptions: { commands: true },
@@ -105,13 +105,23 @@ describe('resources of Karpenter over the protocol', () => {
     const uri = await editor.open('pools.yaml', pools);
     const render = (): Promise<RenderResult> =>
       editor.connection.sendRequest(requests.render, { uri, what: 'karpenter-script', pool: 'arm' });
-    expect((await render()).text).toContain('# - AZURE_TENANT_ID: Entra tenant');
+    const open = await render();
+    expect(open.text).toContain(
+      "# - AZURE_TENANT_ID: Entra tenant of the cluster's subscription.\n#     az account show",
+    );
+    expect(open.text).toContain('\nTENANT_ID=<AZURE_TENANT_ID>\n');
     karpenter.settings = file('settings.yaml', settings);
     await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     expect((await render()).text).toContain('LOCATION=westeurope');
     karpenter.settings = join(folder, 'none.yaml');
     await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
-    expect(await render()).toMatchObject({ ok: false, code: 'render/unanswered' });
+    expect((await render()).text).toContain('TENANT_ID=<AZURE_TENANT_ID>');
+    const unchosen = await editor.connection.sendRequest<RenderResult>(requests.render, {
+      uri,
+      what: 'karpenter-script',
+    });
+    expect(unchosen).toMatchObject({ ok: false, code: 'render/unanswered' });
+    expect(unchosen.text).toContain('#     kubectl get nodepools');
   });
 
   it('reveal one secret without the others', async () => {

@@ -20,7 +20,10 @@ export function createNodeHost(): ServerHost {
     gpuComponents: filesOf((text) => parseGpuComponents(text)),
     instanceData: filesOf((text) => orFailure(readInstanceData(text), "It isn't a JSON object.")),
     karpenterSettings: filesOf((text) =>
-      orFailure(readKarpenterSettings(text), "It isn't a KarpenterSettings document, or has syntax errors."),
+      orFailure(
+        readKarpenterSettings(text),
+        "It isn't a KarpenterSettings document, Karpenter's Deployment or its Helm values, or has syntax errors.",
+      ),
     ),
   };
 }

@@ -101,7 +101,8 @@ async function contextReader(args: ParsedArguments): Promise<(file: string) => V
     args,
     'karpenter-settings',
     (text, invalid) =>
-      readKarpenterSettings(text) ?? invalid("isn't a KarpenterSettings document; validate it to see why"),
+      readKarpenterSettings(text) ??
+      invalid("isn't a KarpenterSettings document, Karpenter's Deployment or its Helm values; validate it to see why"),
   );
   const karpenter = { nodePool: args.text('node-pool'), settings };
   const versionControl = createVersionControl();

@@ -1,6 +1,6 @@
 import type { Analysis } from './analysis.js';
 import { maskedOptions, optionsDocument } from './karpenter/options/write.js';
-import { type MaskedScript, scriptOf } from './karpenter/script/render.js';
+import { type MaskedScript, type ScriptDisplay, scriptOf } from './karpenter/script/render.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';
 import type { RecordMaskingOptions } from './record/maskFields.js';
@@ -128,7 +128,7 @@ function renderable(analysis: Analysis): Rendered<NodeConfigView> {
 /** The bootstrap script of a document of options, or of one of its node pools, with the number of hidden secrets. */
 export function karpenterScriptOf(
   analysis: Analysis,
-  secrets: SecretsOption & { readonly pool?: string | undefined },
+  secrets: ScriptDisplay & { readonly pool?: string | undefined },
 ): Rendered<MaskedScript> {
   const view = analysis.karpenter;
   if (view === undefined) {

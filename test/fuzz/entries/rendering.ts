@@ -89,7 +89,8 @@ export const rendering: readonly Entry[] = [
     covers: ['karpenterScriptOf', 'karpenterOptionsOf', 'scriptSize', 'readingFor'],
     run({ analysis, random }) {
       const secrets = { showSecrets: random.oneIn(2), pool: random.pick([undefined, 'general', '']) };
-      checkJson([karpenterScriptOf(analysis, secrets), karpenterOptionsOf(analysis, secrets)], 'a rendering');
+      const gaps = karpenterScriptOf(analysis, { ...secrets, gaps: true });
+      checkJson([karpenterScriptOf(analysis, secrets), gaps, karpenterOptionsOf(analysis, secrets)], 'a rendering');
       const read = readingFor(analysis);
       if (read !== undefined) scriptSize(read);
     },

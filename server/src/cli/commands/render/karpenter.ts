@@ -7,7 +7,7 @@ export const resourceOptions: OptionSpecs = {
   'karpenter-settings': {
     type: 'string',
     value: 'FILE',
-    help: "Karpenter's own settings: a KarpenterSettings document",
+    help: "Karpenter's own settings: a KarpenterSettings document, its Deployment or Helm values",
   },
   'node-pool': { type: 'string', value: 'NAME', help: 'the NodePool or NodeClaim, if a file has several' },
 };
@@ -19,13 +19,18 @@ export const karpenter = renderCommand({
   options: {
     ...resourceOptions,
     options: { type: 'boolean', help: 'print the bootstrap options that the resources give, not the script' },
+    gaps: {
+      type: 'boolean',
+      help: 'print the script without missing settings, too: marked, with commands that find them',
+    },
   },
   details: `A file is either a JSON object of options with the names of the provider's own (aks-bootstrap schema
 karpenter-bootstrap-options), read in any casing, or YAML with a NodePool or NodeClaim and its
 AKSNodeClass, from which the options are computed. Everything else, such as the cluster's
 endpoint, is in a document of the kind KarpenterSettings: in the file, or named by --karpenter-settings.
-Missing settings are reported by name, and there is no script without them; labels that only Azure
-knows are left out and reported.
+Karpenter's Deployment (kubectl get deployment -o yaml) and the values of its Helm chart are read as settings, too.
+Missing settings are reported by name, and there is no script without them, except with --gaps, which
+marks them and lists the commands that find them out. Labels that only Azure knows are left out and reported.
 
 Labels, kubelet flags and the lists in them are sorted; Karpenter writes them in no fixed order. The
 JSON result has containerd's config beside the script that carries it.
@@ -45,11 +50,13 @@ Examples
           remark: remarkOf(analysis, masked, 'options', true),
         }));
     }
+    const gaps = args.flag('gaps');
     return (analysis, secrets) =>
-      mapRendered(karpenterScriptOf(analysis, secrets), (value) => ({
+      mapRendered(karpenterScriptOf(analysis, { ...secrets, gaps }), (value) => ({
         fields: renderingFields.karpenter(value),
         text: value.script,
-        remark: remarkOf(analysis, value.masked, 'script', false),
+        // The script with gaps lists them itself.
+        remark: gaps ? maskingRemark(value.masked, 'script') : remarkOf(analysis, value.masked, 'script', false),
       }));
   },
 });

@@ -34,7 +34,7 @@ export function karpenterPreview(
     const preview = wholePreview(name, rendered.value.text, rendered.value.traces);
     return success({ ...preview, sections: preview.sections.map((section) => ({ ...section, ...options })) });
   }
-  const rendered = karpenterScriptOf(analysis, settings);
+  const rendered = karpenterScriptOf(analysis, { ...settings, gaps: true });
   if (!rendered.ok) return rendered;
   const { script, lines } = rendered.value;
   const sections = lines.map(({ span, variable, traces }): PreviewSection => {

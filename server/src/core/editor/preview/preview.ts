@@ -144,7 +144,12 @@ export function missingPreview(analysis: Analysis, view: PreviewView, { code, me
     return [
       'There is no preview, because the resources do not contain everything that Karpenter needs. Missing:',
       '',
-      ...missingInputs.filter(({ blocks }) => blocks).map(({ name, about }) => `- ${name}: ${about}`),
+      ...missingInputs
+        .filter(({ blocks }) => blocks)
+        .flatMap(({ name, about, command }) => [
+          `- ${name}: ${about}`,
+          ...(command === undefined ? [] : [`    ${command}`]),
+        ]),
       '',
       'Give them in a document of the kind KarpenterSettings: in this file, or in one that the setting',
       'aksBootstrap.karpenter.settings names.',

@@ -72,8 +72,10 @@ export interface IgnoredValue {
 export interface MissingInput {
   /** The name of the setting. */
   readonly name: string;
-  /** What it is and where to find it, as a sentence. */
+  /** What it is, as a sentence. */
   readonly about: string;
+  /** The command that finds it out; undefined if there is none. */
+  readonly command: string | undefined;
   /** Whether there is no script without it, or something is left out of it. */
   readonly blocks: boolean;
 }

@@ -15,6 +15,7 @@ import {
   readPart,
 } from '../options/read.js';
 import type { ResourceField, Sourced } from './model.js';
+import { findOutCommand } from './findOut.js';
 import type { ProviderRelease } from './release.js';
 import { type GivenSettings, settingNamed } from './settings.js';
 
@@ -100,8 +101,13 @@ export class OptionsBuilder {
   }
 
   ask(name: string, about = settingNamed(name)?.description.doc ?? '', blocks = true): void {
-    if (!this.#missingInputs.some((missing) => missing.name === name))
-      this.#missingInputs.push({ name, about, blocks });
+    if (this.#missingInputs.some((missing) => missing.name === name)) return;
+    const size = this.options.labels?.get('node.kubernetes.io/instance-type');
+    const command = findOutCommand(
+      name,
+      (setting) => this.setting(setting) ?? (setting === 'vmSize' ? size : undefined),
+    );
+    this.#missingInputs.push({ name, about, command, blocks });
   }
 
   /** The value of a setting as Karpenter reads it, or its default. */

@@ -53,7 +53,7 @@ class ResourceFile {
 
   constructor(tree: SyntaxTree, { settings: outside, nodePool, release }: ResourceContext) {
     const resources = resourcesIn(tree);
-    this.#settings = readSettings(resources, outside === undefined ? [] : resourcesIn(outside));
+    this.#settings = readSettings(tree, outside);
     this.#nodePool = nodePool ?? this.#settings.byName.get('nodePool')?.text;
     this.#release = release;
     this.#readable = tree.problems.every(({ severity }) => severity !== 'error');
@@ -131,8 +131,7 @@ function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Res
     else if (from.inPlace !== true) builder.place(from, ['labels', key]);
   }
   askForTheRest(builder);
-  for (const key of unknown)
-    builder.ask(`labels["${key}"]`, 'A label that only Azure or Karpenter knows; it is left out.', false);
+  for (const key of unknown) builder.ask(`labels["${key}"]`, 'A label that only Azure or Karpenter knows.', false);
 }
 
 /** Required options that were neither given nor computed. */

@@ -5,7 +5,9 @@ import { object, option } from '../options/describe.js';
 import { type Field, fieldAt } from '../../record/model.js';
 import { bootstrapOptions } from '../options/description.js';
 import { type GivenOption, type OptionNote, readPart } from '../options/read.js';
-import { type Resource, resourcesIn, type Sourced } from './model.js';
+import { holdsPlaceholder } from '../../values/format.js';
+import { environmentIn } from './environment.js';
+import { resourcesIn, type Sourced } from './model.js';
 import { resourceTree } from './tree.js';
 
 /** A setting, and the option that it becomes unchanged. */
@@ -77,6 +79,39 @@ const environmentSettings: readonly Setting[] = [
   },
 ];
 
+/** Settings of Karpenter that don't change options or labels; some of them can keep it from starting. */
+const otherSettings: readonly Setting[] = [
+  {
+    description: option(
+      'string PROVISION_MODE',
+      'How Karpenter creates nodes. It renders the script only in the mode `aksscriptless`.',
+      {
+        from: 'global-settings',
+        example: 'aksscriptless',
+        oneOf: ['aksscriptless', 'bootstrappingclient', 'aksmachineapi', 'aksmachineapiheaderbatch'],
+      },
+    ),
+    default: 'aksscriptless',
+  },
+  ...(
+    [
+      ['SSH_PUBLIC_KEY', 'Public SSH key of the nodes. It is a property of the VM, not part of the script.'],
+      ['NODE_IDENTITIES', 'Managed identities of the nodes. They are a property of the VM, not part of the script.'],
+      ['USE_SIG', 'Whether node images come from the shared galleries of AKS instead of the public ones.'],
+      ['SIG_SUBSCRIPTION_ID', 'Subscription of the shared image gallery.'],
+      ['SIG_ACCESS_TOKEN_SERVER_URL', 'Where Karpenter gets access to the shared image gallery.'],
+      ['LINUX_ADMIN_USERNAME', 'Name of the administrator of the VM. The script has its own.'],
+      ['VM_MEMORY_OVERHEAD_PERCENT', 'Share of the memory that Karpenter does not count on when it plans.'],
+      ['ADDITIONAL_TAGS', "Tags of the node's Azure resources."],
+      ['NODE_OSDISK_DISKENCRYPTIONSET_ID', 'Disk encryption set of the OS disks.'],
+      ['NODEBOOTSTRAPPING_SERVER_URL', 'The node bootstrapping service, in the mode `bootstrappingclient`.'],
+      ['AKS_MACHINES_POOL_NAME', 'Agent pool of the nodes, in the modes of the AKS machine API.'],
+      ['ARM_RESOURCE_GROUP', 'Resource group of the cluster.'],
+      ['ARM_CLOUD', 'Azure cloud that Karpenter talks to. The script is always made for the public one.'],
+    ] as const
+  ).map(([name, doc]) => ({ description: option(`string ${name}`, doc, { from: 'global-settings' }), default: '' })),
+];
+
 /** What Karpenter looks up in Azure, decides when it creates a node, or has in its own code. */
 const detectedSettings: readonly Setting[] = [
   option('string vmSize', 'VM size that Karpenter chose for the node.', {
@@ -106,7 +141,7 @@ const detectedSettings: readonly Setting[] = [
   ),
 ].map((setting) => (typeof setting === 'string' ? same(setting, setting) : { description: setting }));
 
-export const settings: readonly Setting[] = [...environmentSettings, ...detectedSettings];
+export const settings: readonly Setting[] = [...environmentSettings, ...otherSettings, ...detectedSettings];
 
 export function settingNamed(name: string): Setting | undefined {
   return settings.find(({ description }) => description.name === name);
@@ -114,7 +149,10 @@ export function settingNamed(name: string): Setting | undefined {
 
 const descriptions = (of: readonly Setting[]): Field[] => of.map(({ description }) => description);
 
-const environment = object('environment', "Settings of Karpenter's Deployment.", descriptions(environmentSettings));
+const environment = object('environment', "Settings of Karpenter's Deployment.", [
+  ...descriptions(environmentSettings),
+  ...descriptions(otherSettings),
+]);
 
 const detected = object('detected', 'What Karpenter looks up.', descriptions(detectedSettings));
 
@@ -141,33 +179,42 @@ export interface GivenSettings {
   readonly given: readonly GivenOption[];
 }
 
-/** Reads the settings in the file, and those in a document outside of it, which override them. */
-export function readSettings(inside: readonly Resource[], outside: readonly Resource[]): GivenSettings {
+/**
+ * Reads the settings in a file, and those in a document outside of it, which override them. KarpenterSettings override
+ * what a Deployment or Helm values contain.
+ */
+export function readSettings(inside: SyntaxTree, outside: SyntaxTree | undefined): GivenSettings {
   const byName = new Map<string, Sourced>();
   const labels = new Map<string, Sourced>();
   const notes: OptionNote[] = [];
   const given: GivenOption[] = [];
-  for (const resource of [...inside, ...outside]) {
-    if (resource.kind !== 'KarpenterSettings') continue;
-    const inFile = inside.includes(resource);
-    const part = readPart(resource.node, { owner: settingsDocument, steps: resource.path, names: [] });
-    if (inFile) {
-      append(notes, part.notes);
-      append(
-        given,
-        part.given.filter(({ field }) => settingNamed(field.name)?.becomes === undefined),
-      );
+  for (const tree of outside === undefined ? [inside] : [inside, outside]) {
+    const inFile = tree === inside;
+    for (const { name, ...value } of environmentIn(tree)) {
+      if (environment.fieldByKey(name)?.name !== name || holdsPlaceholder(value.text)) continue;
+      byName.set(name, inFile ? value : { ...value, member: undefined });
     }
-    for (const { field, member, steps } of part.given) {
-      const own = { resource: `${field.name} of KarpenterSettings` };
-      const text = scalarSource(member.value);
-      if (text !== undefined)
-        byName.set(field.name, { ...own, text, member: inFile ? member : undefined, path: steps });
-      if (field.name !== 'labels' || member.value?.kind !== 'object') continue;
-      for (const label of member.value.members) {
-        const { name } = label.key;
-        const value = { text: scalarSource(label.value) ?? '', member: inFile ? label : undefined };
-        labels.set(name, { ...own, ...value, path: [...steps, name] });
+    for (const resource of resourcesIn(tree)) {
+      if (resource.kind !== 'KarpenterSettings') continue;
+      const part = readPart(resource.node, { owner: settingsDocument, steps: resource.path, names: [] });
+      if (inFile) {
+        append(notes, part.notes);
+        append(
+          given,
+          part.given.filter(({ field }) => settingNamed(field.name)?.becomes === undefined),
+        );
+      }
+      for (const { field, member, steps } of part.given) {
+        const own = { resource: `${field.name} of KarpenterSettings` };
+        const text = scalarSource(member.value);
+        if (text !== undefined)
+          byName.set(field.name, { ...own, text, member: inFile ? member : undefined, path: steps });
+        if (field.name !== 'labels' || member.value?.kind !== 'object') continue;
+        for (const label of member.value.members) {
+          const { name } = label.key;
+          const value = { text: scalarSource(label.value) ?? '', member: inFile ? label : undefined };
+          labels.set(name, { ...own, ...value, path: [...steps, name] });
+        }
       }
     }
   }
@@ -177,9 +224,14 @@ export function readSettings(inside: readonly Resource[], outside: readonly Reso
 /** A document of settings, read. */
 export type KarpenterSettings = SyntaxTree;
 
-/** Reads a document of settings, in YAML or JSON; undefined for a text that has none. */
+/**
+ * Reads a document of settings, in YAML or JSON: KarpenterSettings, Karpenter's Deployment or values of its Helm chart,
+ * or several of them. Undefined for a text that has none.
+ */
 export function readKarpenterSettings(text: string): KarpenterSettings | undefined {
   const tree = /^\s*\{/.test(text) ? parseJson(text) : resourceTree(text);
-  const isSettings = resourcesIn(tree).some(({ kind }) => kind === 'KarpenterSettings');
+  const isSettings =
+    resourcesIn(tree).some(({ kind }) => kind === 'KarpenterSettings') ||
+    environmentIn(tree).some(({ name }) => settingNamed(name) !== undefined);
   return isSettings && tree.problems.every(({ severity }) => severity !== 'error') ? tree : undefined;
 }

@@ -7,7 +7,8 @@ import { customDataLevel } from '../../values/encoded.js';
 import { parseVersion } from '../../values/goVersions.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
 import { maskedOptions } from '../options/write.js';
-import type { OptionsReading } from '../options/read.js';
+import { isRefused, type OptionsReading } from '../options/read.js';
+import { assumedMinor, gapComments, optionsWithGaps } from './gaps.js';
 import { base64Of, scriptLines } from './table.js';
 import { containerdConfig } from './values.js';
 import { type ScriptContext, type ScriptVariable, subnetParts } from './variable.js';
@@ -46,9 +47,14 @@ export function renderKarpenterScript(options: BootstrapOptions): Rendered<Karpe
       `kubernetesVersion ${version.error}: Karpenter panics. Write a version such as 1.33.2.`,
     );
   }
+  return { ok: true, value: scriptFrom(options, version.value, '') };
+}
+
+/** The script behind other lines, with the flags of a minor version of Kubernetes. */
+function scriptFrom(options: BootstrapOptions, minor: bigint, before: string): KarpenterScript {
   const gpu = options.GPUNode === true && options.GPUDriverInstallationEnabled === true;
-  const context: ScriptContext = { options, minor: version.value, subnet: subnetParts(options.subnetID ?? ''), gpu };
-  let script = '';
+  const context: ScriptContext = { options, minor, subnet: subnetParts(options.subnetID ?? ''), gpu };
+  let script = before;
   const lines: ScriptLine[] = [];
   for (const [index, line] of scriptLines.entries()) {
     if (index > 0) script += '\n';
@@ -59,7 +65,7 @@ export function renderKarpenterScript(options: BootstrapOptions): Rendered<Karpe
       lines.push(own.line);
     }
   }
-  return { ok: true, value: { script, containerdConfig: containerdConfig(context), lines } };
+  return { script, containerdConfig: containerdConfig(context), lines };
 }
 
 function scriptLine(
@@ -95,23 +101,42 @@ export function scriptSize({ ok, value }: OptionsReading): ScriptSize | undefine
 /** Karpenter's bootstrap script, and the number of masked secrets. */
 export type MaskedScript = KarpenterScript & { readonly masked: number };
 
+/** How a script is shown. */
+export interface ScriptDisplay extends RecordMaskingOptions {
+  readonly showSecrets: boolean;
+  /** Whether a script is made without inputs that are missing; they are marked in it, and listed above it. */
+  readonly gaps?: boolean | undefined;
+}
+
 /** The bootstrap script of options, with secrets masked unless they are requested. */
 export function scriptOf(
   reading: OptionsReading,
-  { showSecrets, ...hiding }: RecordMaskingOptions & { readonly showSecrets: boolean },
+  { showSecrets, gaps = false, ...hiding }: ScriptDisplay,
 ): Rendered<MaskedScript> {
-  const open = (reading.computed?.missingInputs ?? []).filter(({ blocks }) => blocks);
-  if (open.length > 0) {
+  const missing = reading.computed?.missingInputs ?? [];
+  const open = missing.filter(({ blocks }) => blocks);
+  const withGaps = gaps && missing.length > 0 && !missing.some(({ name }) => name === 'nodePool');
+  if (open.length > 0 && !withGaps) {
     const [first] = open;
     return renderFailure(
       'render/unanswered',
       `The resources do not contain everything that Karpenter needs. Add these settings: ${open.map(({ name }) => name).join(', ')}.${open.length === 1 ? ` ${first?.about ?? ''}` : ''}`,
     );
   }
-  if (!reading.ok) return renderFailure('render/unreadable-options', 'The options cannot be read.');
+  if (isRefused(reading.notes) || (open.length === 0 && !reading.ok))
+    return renderFailure('render/unreadable-options', 'The options cannot be read.');
   const { options, masked } = showSecrets
     ? { options: reading.value, masked: 0 }
     : maskedOptions(reading.value, hiding);
+  if (withGaps) {
+    const minor = parseVersion(options.kubernetesVersion ?? '');
+    // A version that Karpenter can't read has its own failure.
+    if (minor.ok || options.kubernetesVersion === undefined) {
+      const filled = optionsWithGaps({ ...reading, value: options });
+      const script = scriptFrom(filled, minor.ok ? minor.value : assumedMinor, gapComments(missing));
+      return { ok: true, value: { ...script, masked } };
+    }
+  }
   const rendered = renderKarpenterScript(options);
   return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
 }

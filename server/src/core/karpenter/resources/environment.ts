@@ -1,0 +1,101 @@
+import {
+  memberOf,
+  type Member,
+  resolved,
+  stringValue,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../../formats/tree/node.js';
+import type { NodePath } from '../../formats/tree/paths.js';
+import { nodeAtPath, type Sourced, textAt } from './model.js';
+
+/** A variable of Karpenter's environment that another document than KarpenterSettings contains. */
+export interface EnvironmentValue extends Sourced {
+  readonly name: string;
+}
+
+/** Flags of Karpenter whose variables have other names than the flag in upper case. */
+const flagVariables: ReadonlyMap<string, string> = new Map([
+  ['kubelet-bootstrap-token', 'KUBELET_BOOTSTRAP_TOKEN'],
+  ['node-resource-group', 'AZURE_NODE_RESOURCE_GROUP'],
+]);
+
+/** Values of Karpenter's Helm chart that become variables. */
+const chartValues: ReadonlyMap<string, string> = new Map([
+  ['clusterName', 'CLUSTER_NAME'],
+  ['clusterEndpoint', 'CLUSTER_ENDPOINT'],
+]);
+
+/**
+ * The environment of Karpenter in its Deployment, also in a list as kubectl prints it, or in the values of its Helm
+ * chart. Values that come from elsewhere (`valueFrom`) are left out. Flags come after variables, which they replace.
+ */
+export function environmentIn({ root, language }: SyntaxTree): EnvironmentValue[] {
+  if (root?.kind === 'array' && language === 'yaml')
+    return root.items.flatMap((item, index) => environmentAt(resolved(item), [index]));
+  return environmentAt(root, []);
+}
+
+function environmentAt(node: SyntaxNode | undefined, path: NodePath): EnvironmentValue[] {
+  if (node?.kind !== 'object') return [];
+  const kind = textAt(node, 'kind');
+  if (kind?.endsWith('List') === true) {
+    const items = resolved(memberOf(node, 'items')?.value);
+    return items?.kind === 'array'
+      ? items.items.flatMap((item, index) => environmentAt(resolved(item), [...path, 'items', index]))
+      : [];
+  }
+  if (kind === 'Deployment') return deploymentEnvironment(node, path);
+  return kind === undefined && nodeAtPath(node, 'apiVersion') === undefined ? chartEnvironment(node, path) : [];
+}
+
+function deploymentEnvironment(node: SyntaxNode, path: NodePath): EnvironmentValue[] {
+  const names = ['spec', 'template', 'spec', 'containers'];
+  const resource = `Deployment ${textAt(node, 'metadata', 'name') ?? ''}`.trim();
+  return itemsOf(nodeAtPath(node, ...names)).flatMap((container, index) => {
+    const own = [...path, ...names, index];
+    return [
+      ...listedVariables(nodeAtPath(container, 'env'), [...own, 'env'], resource),
+      ...['command', 'args'].flatMap((name) => flags(nodeAtPath(container, name), [...own, name], resource)),
+    ];
+  });
+}
+
+function chartEnvironment(node: SyntaxNode, path: NodePath): EnvironmentValue[] {
+  const resource = 'the Helm values';
+  const settings = [...chartValues].flatMap(([value, name]): EnvironmentValue[] => {
+    const member = memberOf(nodeAtPath(node, 'settings'), value);
+    const text = stringValue(member?.value);
+    if (text === undefined || text === '') return [];
+    return [{ name, text, member, path: [...path, 'settings', value], resource: `${name} of ${resource}` }];
+  });
+  const names = ['controller', 'env'];
+  return [...settings, ...listedVariables(nodeAtPath(node, ...names), [...path, ...names], resource)];
+}
+
+/** A list of entries with `name` and `value`; an entry without a value is an empty variable. */
+function listedVariables(list: SyntaxNode | undefined, path: NodePath, resource: string): EnvironmentValue[] {
+  return itemsOf(list).flatMap((entry, index): EnvironmentValue[] => {
+    const name = textAt(entry, 'name');
+    if (name === undefined || memberOf(entry, 'valueFrom') !== undefined) return [];
+    const member = memberOf(entry, 'value');
+    const text = stringValue(member?.value) ?? '';
+    return [{ name, text, member, path: [...path, index, 'value'], resource: `${name} of ${resource}` }];
+  });
+}
+
+/** Flags such as `--cluster-name=shop`. */
+function flags(list: SyntaxNode | undefined, path: NodePath, resource: string): EnvironmentValue[] {
+  return itemsOf(list).flatMap((item, index): EnvironmentValue[] => {
+    const [, flag, text] = /^--?([a-z][a-z-]{0,80})=(.*)$/s.exec(stringValue(item) ?? '') ?? [];
+    if (flag === undefined || text === undefined) return [];
+    const name = flagVariables.get(flag) ?? flag.replaceAll('-', '_').toUpperCase();
+    const member: Member = { key: { name, span: item.span, quoted: true }, value: item, span: item.span };
+    return [{ name, text, member, path: [...path, index], resource: `--${flag} of ${resource}` }];
+  });
+}
+
+function itemsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  const list = resolved(node);
+  return list?.kind === 'array' ? list.items.map((item) => resolved(item) ?? item) : [];
+}

@@ -1,0 +1,52 @@
+import type { BootstrapOptions } from '../options/options.generated.js';
+import type { MissingInput, OptionsReading } from '../options/read.js';
+import { settingNamed } from '../resources/settings.js';
+
+/** The minor version of Kubernetes whose flags a script with gaps has if the version is missing. */
+export const assumedMinor = 35n;
+
+/** How a missing input is written where its value belongs. */
+function gap(name: string): string {
+  return `<${name}>`;
+}
+
+/** The options with a mark in the place of each input that is missing. */
+export function optionsWithGaps({ value, computed }: OptionsReading): BootstrapOptions {
+  const options: Record<string, unknown> = { ...value };
+  const kubelet: Record<string, unknown> = { ...value.kubeletConfig };
+  const labels = new Map(value.labels);
+  const missing = new Set(computed?.missingInputs.map(({ name }) => name));
+  for (const name of missing) {
+    const label = /^labels\["(.*)"\]$/.exec(name)?.[1];
+    if (label !== undefined) labels.set(label, gap('unknown'));
+    const [first, second] = settingNamed(name)?.becomes ?? [];
+    if (first !== undefined && second === undefined) options[first] = gap(name);
+    if (first === 'kubeletConfig' && second !== undefined) kubelet[second] = gap(name);
+  }
+  if (options.APIServerName === undefined) options.APIServerName = gap('CLUSTER_ENDPOINT');
+  if (options.routeTableName === undefined) options.routeTableName = gap('networkSecurityGroupName');
+  kubelet.kubeReserved ??= new Map([
+    ['cpu', gap(missing.has('vmSize') ? 'vmSize' : 'vCPUs')],
+    ['memory', gap('memoryMiB')],
+  ]);
+  // The description, which the interface is generated from, has the same names.
+  return { ...options, labels, kubeletConfig: kubelet };
+}
+
+/** Comments that list the gaps of a script, with the commands that find them out. */
+export function gapComments(missing: readonly MissingInput[]): string {
+  const lines = missing.flatMap(({ name, about, command }) => [
+    `- ${name}: ${about}`,
+    ...(command === undefined ? [] : [`    ${command}`]),
+  ]);
+  const version = missing.some(({ name }) => name === 'kubernetesVersion')
+    ? [`Flags and downloads are those of Kubernetes 1.${assumedMinor}, because the version is missing.`]
+    : [];
+  return [
+    'This script has gaps, which are written as <NAME>, in labels as <unknown>. These inputs are missing:',
+    ...lines,
+    ...version,
+  ]
+    .map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`)
+    .join('');
+}
