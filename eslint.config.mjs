@@ -60,7 +60,7 @@ const layers = [
   ['nodeConfig', 'cloudConfig', 'karpenter', 'failure'],
   ['payload'],
   ['analysis.js', 'documentSecrets.js', 'validate.js', 'rendering.js'],
-  ['compare', 'editor', 'redaction'],
+  ['case', 'compare', 'editor', 'redaction'],
   ['results'],
 ];
 

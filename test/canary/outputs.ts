@@ -59,9 +59,12 @@ const optionValues: Readonly<Record<string, string>> = {
   image: '202605.27.0',
 };
 
+/** Options whose output that of another option replaces, so that they are also in calls of their own. */
+const alone: readonly string[] = ['case'];
+
 /**
- * The calls of a command: in every format, without other options and with all of them together; and with each value of an
- * option that accepts one of several words.
+ * The calls of a command: in every format, without other options, with all of them together and with each of those in `alone`;
+ * and with each value of an option that accepts one of several words.
  */
 function callsOf(
   command: Command,
@@ -86,6 +89,9 @@ function callsOf(
   const calls = formats.flatMap((format) => [
     { args: ['--format', format], folders: [] },
     ...(specs.length === 0 ? [] : [{ args: ['--format', format, ...all], folders }]),
+    ...specs
+      .filter(([name]) => alone.includes(name))
+      .map(([name]) => ({ args: ['--format', format, `--${name}`], folders: [] })),
   ]);
   return [...calls, ...choices];
 }

@@ -16,6 +16,8 @@ export interface CommandIo {
   document(text: Masked): void;
   /** Writes words of the program itself to standard output: help, its version, its schemas. */
   own(text: string): void;
+  /** Shows how far a long call has come, in words of ours; empty at its end. Absent if standard error isn't a terminal. */
+  readonly progress?: ((words: string) => void) | undefined;
   /** Whether standard output takes colours. */
   readonly colour: boolean;
   /** All of standard input. */

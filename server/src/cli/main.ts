@@ -12,6 +12,8 @@ const io: CommandIo = {
   err: (written) => void stderr.write(written),
   document: (written) => void stdout.write(stdout.isTTY ? terminalOutput(written) : written),
   own: (written) => void stdout.write(written),
+  // Each one takes the line of the one before.
+  progress: stderr.isTTY ? (words) => void stderr.write(`\r\u001b[K${words}`) : undefined,
   colour: stdout.isTTY && env.NO_COLOR === undefined && env.TERM !== 'dumb',
   readStandardInput: () => readBounded(stdin, limits.inputBytes),
 };

@@ -10,3 +10,5 @@ declare class TextDecoder {
 }
 /** Decodes base64 into one character for each byte; throws if it isn't base64. */
 declare function atob(text: string): string;
+/** Copies data; strings in the copy don't keep the texts in memory that they were cut out of. */
+declare function structuredClone<T>(value: T): T;

@@ -17,6 +17,17 @@ export {
 } from './rendering.js';
 export { publishedSchemas } from './schemas.js';
 export { type Progress, unrecognisedIn, validate, validating } from './validate.js';
+export { type CaseFile, CaseUnpacker } from './case/archive.js';
+export type { Case, CaseFailure, CaseInstance } from './case/case.js';
+export { CaseReader } from './case/reader.js';
+export {
+  caseReport,
+  type CaseReportOptions,
+  caseSummary,
+  gapsByReason,
+  namedGaps,
+  positionTitle,
+} from './case/report.js';
 export { type InstanceData, readInstanceData } from './cloudConfig/userData/instanceData.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';

@@ -157,6 +157,23 @@ export const limits = {
   /** Files of one redacted bundle, and bytes of all of them, which are in memory at once. */
   redactedFiles: 10_000,
   redactedBytes: 256 * 1024 * 1024,
+  /** Files of one case, and bytes of all of them after unpacking; they are read one after the other. */
+  caseFiles: 10_000,
+  caseBytes: 512 * 1024 * 1024,
+  /** Bytes of one archive of a case, packed and unpacked, which are in memory at once. */
+  archiveBytes: 256 * 1024 * 1024,
+  /** Archives and compressions around one file of a case: a log in .gz in .tar.gz in .zip has four. */
+  archiveDepth: 6,
+  /** Lines of evidence, files and fields that a case lists for one failure. */
+  caseEvidence: 20,
+  /** Timelines of a case; further failures have none. */
+  caseTimelines: 8,
+  /** Steps of one source that are kept for the timeline of a case. */
+  caseSteps: 2_000,
+  /** Node configs of a case that are kept to find fields in them. */
+  caseConfigs: 50,
+  /** Folders inside folders in which the files of a case are looked for. */
+  caseFolders: 20,
   /** Payloads of one document that are written back one by one because they can't be written together. */
   redactedSingly: 32,
   /** Nesting of messages in a `.proto` file; protoc refuses more. */

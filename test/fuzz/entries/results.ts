@@ -1,6 +1,11 @@
 import {
+  Analysis,
   bootChart,
   bootTimeline,
+  CaseReader,
+  caseReport,
+  caseSummary,
+  CaseUnpacker,
   chartLines,
   chartReport,
   chartSvg,
@@ -9,7 +14,10 @@ import {
   explainFailure,
   explainFailures,
   explanationResult,
+  gapsByReason,
+  growingMasking,
   maskingOf,
+  positionTitle,
   provisioningReport,
   sameness,
   sideBySide,
@@ -69,6 +77,35 @@ export const results: readonly Entry[] = [
         checkJson(explanationResult(one, lines), 'an explanation');
         check(provisioningReport(one, 'input') !== '', () => 'an empty report');
       }
+    },
+  },
+  {
+    name: 'explain a case',
+    covers: ['CaseReader', 'CaseUnpacker', 'caseReport', 'caseSummary', 'gapsByReason', 'positionTitle'],
+    run({ analysis, twin }) {
+      const reader = new CaseReader(growingMasking({ showSecrets: false }));
+      const names = ['a', 'b', 'b'].map((folder) => `${folder}/${analysis.name}`);
+      for (const [index, one] of [analysis, twin(), analysis].entries()) {
+        const { content } = one.source;
+        const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+        const unpacker = new CaseUnpacker(analysis.platform);
+        for (const file of unpacker.files(names[index] ?? '', bytes)) {
+          if ('reason' in file) reader.leaveOut(file.name, file.reason);
+          else if (file.bytes === bytes) reader.add(file.name, one);
+          else reader.add(file.name, new Analysis({ name: file.name, content: file.bytes }, analysis.platform));
+        }
+      }
+      const found = reader.case;
+      checkJson(found, 'a case');
+      check(/^\S[^\n]*\.$/.test(found.verdict), () => `the verdict ${found.verdict}`);
+      check(!caseSummary(found).includes('undefined'), () => caseSummary(found));
+      const positions = found.failures.flatMap(({ evidence, fields }) => [...evidence, ...fields]);
+      for (const one of positions) check(/:[1-9]\d*/.test(positionTitle(one)), () => positionTitle(one));
+      check(
+        gapsByReason(found.notUnderstood).every(([, files]) => files.length > 0),
+        () => 'a reason without a file',
+      );
+      check(caseReport(found, { name: 'case', pathOf: (file) => file }) !== '', () => 'an empty report');
     },
   },
   {

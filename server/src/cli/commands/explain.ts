@@ -25,10 +25,12 @@ import {
   sharedOptions,
   UsageError,
 } from '../command.js';
+import { isCase } from '../caseFiles.js';
 import { outputMasking, processFiles } from '../inputs.js';
 import { chartText, codeText, explanationText } from '../output/explanation.js';
 import { printJson, printOwnJson } from '../output/style.js';
 import { createStyle, joined, terminalLine, terminalOutput } from '../output/terminal.js';
+import { explainCase } from './explainCase.js';
 
 export const explain: Command = {
   name: 'explain',
@@ -45,8 +47,9 @@ export const explain: Command = {
     format: {
       type: 'string',
       value: 'text|json|svg|markdown',
-      help: 'how to print the result (default: text); svg and markdown draw a timeline',
+      help: 'how to print the result (default: text); svg draws a timeline, markdown is for a case or a timeline',
     },
+    case: { type: 'boolean', help: 'explain all files together as one case, as for a folder or an archive' },
     timeline: { type: 'boolean', help: 'combine the boot steps of all files into one timeline' },
     table: {
       type: 'string',
@@ -64,11 +67,19 @@ cluster-provision.log, waagent.log, aks-node-controller.log, provision.json, eve
 boot are shown as a chart by time, with failed steps, the slowest one and the longest gap.
 Time zones, years and clock changes that had to be guessed are listed below it.
 
+A folder or an archive (.zip, .tar, .tar.gz, .tgz, .gz) is a case: logs, errors and configs of one or several
+nodes. With --case, so are several files. One sentence says who failed and why, then come the instances, each
+distinct failure with the lines that show it, the fields of the node config behind it, next steps and the
+timeline, and at the end the files that were not understood. Links are not followed; archives in archives
+are opened.
+
 The exit status is 0 if a failure was explained. It is 1 for a --code that no table has.
 
 Examples
   pbpaste | aks-bootstrap explain -
   az vmss get-instance-view ... | aks-bootstrap explain --name instance-view.json -
+  aks-bootstrap explain case/
+  aks-bootstrap explain --format markdown support-bundle.tar.gz > report.md
   aks-bootstrap explain --timeline cloud-init.log waagent.log provision.json
   aks-bootstrap explain --timeline --format svg *.log > boot.svg
   aks-bootstrap explain 50
@@ -77,11 +88,13 @@ Examples
   aks-bootstrap explain --code 50 --table windows`,
   async run(args, io) {
     const merged = args.flag('timeline');
-    const format = args.choice('format', merged ? ['text', 'json', 'svg', 'markdown'] : ['text', 'json']) ?? 'text';
     const family = args.choice('table', failureFamilies);
     const day = dayOption(args);
     const code = args.text('code') ?? bareCode(args.files);
     if (code !== undefined) return explainCodeOption(code, family, day, args, io);
+    const together = isCase(args);
+    const format = formatOption(args, merged, together);
+    if (together) return explainCase(args, io, { family, day, format });
     const masking = outputMasking(args);
     const style = createStyle(io.colour);
     const texts: BootText[] = [];
@@ -106,6 +119,18 @@ Examples
     return status;
   },
 };
+
+/** Only a timeline is drawn; a timeline and a case have a report in Markdown. */
+function formatOption(args: ParsedArguments, merged: boolean, together: boolean): Format {
+  const formats: readonly Format[] = merged
+    ? ['text', 'json', 'svg', 'markdown']
+    : together
+      ? ['text', 'json', 'markdown']
+      : ['text', 'json'];
+  return args.choice('format', formats) ?? 'text';
+}
+
+type Format = 'text' | 'json' | 'svg' | 'markdown';
 
 /** `explain 50` and `explain ERR_OUTBOUND_CONN_FAIL`; a file of this name is `./50`. */
 function bareCode([file, ...others]: readonly string[]): string | undefined {

@@ -105,7 +105,8 @@ function instanceRows({ instances }: Explanation, style: Style): (TerminalText |
   return ['', style.bold('VMs'), ...rows];
 }
 
-function quoted(text: string, style: Style): (TerminalText | string)[] {
+/** Lines of a document. */
+export function quoted(text: string, style: Style): (TerminalText | string)[] {
   return text.split('\n').map((line) => terminalLine`  ${style.dim('┆')} ${line}`);
 }
 
@@ -114,7 +115,8 @@ function detailRows({ detail }: Explanation, style: Style): (TerminalText | stri
   return ['', style.bold('Message'), ...quoted(detail, style)];
 }
 
-function section(title: string, sentences: readonly string[], style: Style): (TerminalText | string)[] {
+/** A list of sentences with a title; nothing if there are none. */
+export function section(title: string, sentences: readonly string[], style: Style): (TerminalText | string)[] {
   if (sentences.length === 0) return [];
   return ['', style.bold(title), ...sentences.flatMap((sentence) => wrapped(sentence, '    ', '  - '))];
 }
@@ -152,7 +154,7 @@ function durationText(seconds: number): string {
 }
 
 /** Breaks a sentence into lines at spaces. */
-function wrapped(sentence: string, indent: string, first = indent): string[] {
+export function wrapped(sentence: string, indent: string, first = indent): string[] {
   const lines: string[] = [];
   let line = first;
   for (const word of visibleLine(sentence).split(' ')) {

@@ -12,7 +12,7 @@ import { evidenceIn, messageBehind, sentencesAround } from './evidence.js';
 import { codeTables, entryByName, entryOf, meaningsAt, meaningsOf, type TableEntry } from './exitCodes/index.js';
 import { type CodeMeaning, errorNamed, meaningOn, providerNames } from './exitCodes/meaning.js';
 import type { FailureFamily } from './exitCodes/table.js';
-import { type InstanceText, instancesIn } from './instances.js';
+import { instancesIn } from './instances.js';
 import { flattened, type MappedText } from './message.js';
 import { describedOrigin } from './origin/described.js';
 import { azureError } from './origin/azureErrors.js';
@@ -111,14 +111,33 @@ export function explainFailure(source: string, options: ExplainOptions): Explana
   const read = failuresIn(source);
   return {
     ...explained(read, mainFailure(read), options),
-    instances: instancesIn(source, read.failures).map((one) => instanceOf(source, one, options)),
+    instances: instancesIn(source, read.failures).map(({ name, span }) => {
+      const { exitCode, errorName } = explainedPart(source, span, options);
+      return { name: options.masking.text(name), exitCode, errorName };
+    }),
   };
 }
 
-function instanceOf(source: string, { name, span }: InstanceText, options: ExplainOptions): InstanceFailure {
-  const read = failuresIn(source.slice(span.start, span.end));
-  const { exitCode, errorName } = explained(read, mainFailure(read), options);
-  return { name: options.masking.text(name), exitCode, errorName };
+/** The explanation of a part of a text, with positions in that part. */
+function explainedPart(source: string, { start, end }: Span, options: ExplainOptions): Explanation {
+  const read = failuresIn(source.slice(start, end));
+  return explained(read, mainFailure(read), options);
+}
+
+/** What a text says about one of several VMs. Positions in the explanation are in the part of the text at `part`. */
+export interface ExplainedInstance {
+  readonly name: Masked;
+  readonly part: Span;
+  readonly explanation: Explanation;
+}
+
+/** Explains each VM of a text about several of them; none for other texts. */
+export function explainInstances(source: string, options: ExplainOptions): ExplainedInstance[] {
+  return instancesIn(source, failuresIn(source).failures).map(({ name, span }) => ({
+    name: options.masking.text(name),
+    part: span,
+    explanation: explainedPart(source, span, options),
+  }));
 }
 
 /** The first failure with a code, or else the first success, or the first report without a code. */

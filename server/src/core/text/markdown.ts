@@ -78,6 +78,17 @@ export function markdownLink(title: string, url: `https://${string}`): Markdown 
   return `[${prose(title)}](${url.replace(/[<>()\s\\]/g, encodeURIComponent)})` as Markdown;
 }
 
+/** A link to a line of a file, by its path from the folder of the report; `line` is zero-based. */
+export function lineLink(title: string, path: string, line: number): Markdown {
+  // Unlike a URL, a path never has a scheme, so it can't lead anywhere else.
+  const steps = path.split('/').map((step) => encodeURIComponent(visible(step)).replace(/[!'()*]/g, percentEncoded));
+  return `[${prose(title)}](./${steps.join('/')}#L${line + 1})` as Markdown;
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
 /** Blocks one below the other; absent ones are left out. */
 export function blocks(parts: readonly (Markdown | '' | undefined)[]): Markdown {
   return parts.filter((part) => part !== undefined && part.length > 0).join('\n\n') as Markdown;

@@ -109,10 +109,14 @@ export interface BootTimeline {
   readonly remarks: readonly string[];
 }
 
-/** Merges the steps of several sources in chronological order. */
+/** Merges the steps of several texts in chronological order. */
 export function bootTimeline(texts: readonly BootText[], masking: Masking): BootTimeline {
+  return mergedTimeline(texts.map(stepsOf), masking);
+}
+
+/** Merges the steps of several sources in chronological order. */
+export function mergedTimeline(sources: readonly LogSteps[], masking: Masking): BootTimeline {
   const shown = (text: string): Masked => masking.text(text);
-  const sources = texts.map(stepsOf);
   const near = sources
     .flatMap(({ steps }) => steps)
     .reduce<number | undefined>(
@@ -233,7 +237,8 @@ function distinctChanges<Change extends ClockChange>(changes: readonly Change[],
 /** Times within a few years of 1970 are times without a year. */
 const yearLength = 365 * 24 * 60 * 60_000;
 
-function stepsOf({ name: file, text, failure }: BootText): LogSteps {
+/** The steps that one text reports. */
+export function stepsOf({ name: file, text, failure }: BootText): LogSteps {
   const index = createLineIndex(text);
   const placeOf = (offset: number): BootPosition => ({ file, ...index.positionAt(offset) });
   const all = statusesOf(text, placeOf);

@@ -1,0 +1,67 @@
+import { join, relative, sep } from 'node:path';
+import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
+import { nodePlatform } from '../adapters/nodePlatform.js';
+import { type CaseFile, CaseUnpacker, limits } from '../core/index.js';
+import { type CommandIo, type ParsedArguments, UsageError } from './command.js';
+import { reasonOf } from './inputs.js';
+
+/** Names of archives and compressed files that a case can consist of. */
+const archiveName = /\.(?:zip|tar|tgz|gz)$/i;
+
+/** Whether the operands are the files of one case: one is a folder or an archive, or the user says so. */
+export function isCase(args: ParsedArguments): boolean {
+  return args.flag('case') || args.files.some((file) => archiveName.test(file) || leadsToFolder(file));
+}
+
+function leadsToFolder(path: string): boolean {
+  try {
+    return path !== '-' && isFolder(path);
+  } catch {
+    // Why it can't be read is reported when it is read.
+    return false;
+  }
+}
+
+/** A file of a case; `wasNamed` says that the user named it, so that the call is wrong if it can't be read. */
+export type NamedCaseFile = CaseFile & { readonly wasNamed?: true };
+
+/**
+ * Reads the files of a case one at a time: operands, regular files below folders, and files in archives. Links in folders
+ * aren't followed. Files that can't be read have a reason.
+ */
+export async function* caseFiles(args: ParsedArguments, io: CommandIo): AsyncGenerator<NamedCaseFile> {
+  if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
+  const unpacker = new CaseUnpacker(nodePlatform);
+  for (const operand of args.files) {
+    try {
+      if (operand === '-') yield* unpacker.files(args.text('name') ?? 'standard input', await io.readStandardInput());
+      else if (isFolder(operand)) yield* filesBelow(operand, unpacker);
+      else yield* unpacker.files(slashed(operand), await readNamedFile(operand, { maxBytes: mostBytes(operand) }));
+    } catch (error) {
+      yield { name: slashed(operand), reason: `It cannot be read: ${reasonOf(error)}.`, wasNamed: true };
+    }
+  }
+}
+
+function* filesBelow(folder: string, unpacker: CaseUnpacker): Generator<NamedCaseFile> {
+  for (const { path, isFile } of entriesBelow(folder, 2 * limits.caseFiles)) {
+    const name = slashed(join(folder, relative(folder, path)));
+    if (!isFile) {
+      yield { name, reason: 'It is a link or not a regular file.' };
+      continue;
+    }
+    try {
+      yield* unpacker.files(name, readFoundFile(path, folder, mostBytes(path)));
+    } catch (error) {
+      yield { name, reason: `It cannot be read: ${error instanceof RefusedFile ? error.message : reasonOf(error)}.` };
+    }
+  }
+}
+
+function mostBytes(path: string): number {
+  return archiveName.test(path) ? limits.archiveBytes : limits.inputBytes;
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
+}

@@ -1,0 +1,91 @@
+import {
+  Analysis,
+  bootChart,
+  type Case,
+  caseReport,
+  CaseReader,
+  chartReport,
+  chartSvg,
+  explainFailure,
+  explanationResult,
+  type FailureFamily,
+  type GrowingMasking,
+  type Masked,
+  type TextDay,
+} from '../../core/index.js';
+import { nodePlatform } from '../../adapters/nodePlatform.js';
+import { caseFiles } from '../caseFiles.js';
+import { type CommandIo, exitStatus, type ParsedArguments } from '../command.js';
+import { outputMasking, type UnreadableFile } from '../inputs.js';
+import { caseText } from '../output/case.js';
+import { chartText } from '../output/explanation.js';
+import { count, printJson } from '../output/style.js';
+import { createStyle, terminalLine, terminalOutput } from '../output/terminal.js';
+
+/** What the user chose besides the files. */
+interface Chosen {
+  readonly family: FailureFamily | undefined;
+  readonly day: TextDay | undefined;
+  readonly format: 'text' | 'json' | 'svg' | 'markdown';
+}
+
+/** Explains the files of one case together. */
+export async function explainCase(
+  args: ParsedArguments,
+  io: CommandIo,
+  { family, day, format }: Chosen,
+): Promise<number> {
+  const masking = outputMasking(args);
+  const reader = new CaseReader(masking, { family, day });
+  const results: object[] = [];
+  let status: number = exitStatus.fine;
+  let read = 0;
+  for await (const file of caseFiles(args, io)) {
+    if ('reason' in file) {
+      const reason = reader.leaveOut(file.name, file.reason);
+      if (format === 'json') results.push(unreadable(masking.text(file.name), reason));
+      if (file.wasNamed === undefined) continue;
+      io.err(terminalLine`aks-bootstrap: ${file.name}: ${file.reason}\n`.masked(masking));
+      status = exitStatus.usage;
+      continue;
+    }
+    io.progress?.(`${count(++read, 'file')} read`);
+    const analysis = new Analysis({ name: file.name, content: file.bytes, kind: args.kind }, nodePlatform);
+    reader.add(file.name, analysis);
+    if (format === 'json') {
+      const explanation = explainFailure(analysis.text, { family, day, masking });
+      // A copy, which doesn't keep the text of the file in memory.
+      results.push(structuredClone({ file: file.name, ...explanationResult(explanation, analysis.lines) }));
+    }
+  }
+  io.progress?.('');
+  const found = reader.case;
+  if (format === 'json') printJson(io, masking, results, { case: found });
+  else print(found, args, io, masking, format);
+  return status;
+}
+
+function print(
+  found: Case,
+  args: ParsedArguments,
+  io: CommandIo,
+  masking: GrowingMasking,
+  format: 'text' | 'svg' | 'markdown',
+): void {
+  const name = args.files.length === 1 ? (args.files[0] ?? '') : count(args.files.length, 'file');
+  const style = createStyle(io.colour);
+  if (!args.flag('timeline')) {
+    if (format === 'text') io.out(caseText(name, found, style).masked(masking));
+    else io.out(terminalOutput(masking.markdown(caseReport(found, { name, pathOf: (file) => file }))));
+    return;
+  }
+  const [first] = found.timelines;
+  const empty = { steps: [], untimed: [], longestGap: null, slowest: null, silent: [], remarks: [] };
+  const chart = bootChart(first?.timeline ?? empty, [first?.instance ?? name]);
+  if (format === 'text') io.out(chartText(chart, style).masked(masking));
+  else io.out(terminalOutput(format === 'svg' ? masking.text(chartSvg(chart)) : masking.markdown(chartReport(chart))));
+}
+
+function unreadable(file: Masked, message: Masked): UnreadableFile {
+  return { file, error: { code: 'file/unreadable', message } };
+}
