@@ -44,6 +44,7 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   'instance-data': 'reads a second document',
   'gpu-components': 'reads a second document',
   parameters: 'reads a second document; a template with its parameters is a document of its own',
+  release: 'chooses the same as node-image',
   name: 'names standard input',
   kind: 'is for documents that are not recognised',
   code: 'explains a number',

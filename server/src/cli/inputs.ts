@@ -5,10 +5,14 @@ import {
   growingMasking,
   type GrowingMasking,
   type Masked,
+  type Masking,
   parseCloudInitVersion,
   parseNodeImage,
+  parseRelease,
   readInstanceData,
   readKarpenterSettings,
+  type Release,
+  releaseRemark,
   type Source,
   type TemplateOptions,
   type ValidationContext,
@@ -17,7 +21,7 @@ import { nodePlatform } from '../adapters/nodePlatform.js';
 import { readNamedFile, RefusedFile } from '../adapters/readFiles.js';
 import { createVersionControl } from '../adapters/versionControl.js';
 import { terminalLine } from './output/terminal.js';
-import { type CommandIo, exitStatus, type ParsedArguments, UsageError, worse } from './command.js';
+import { type CommandIo, exitStatus, type OptionSpecs, type ParsedArguments, UsageError, worse } from './command.js';
 
 /** Options for all files of a command. */
 interface InputOptions {
@@ -57,7 +61,7 @@ export async function processFiles<T>(
   { context, ...options }: InputOptions = {},
 ): Promise<{ readonly results: (T | UnreadableFile)[]; readonly status: number }> {
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
-  const contextOf = await contextReader(args);
+  const contextOf = await contextReader(args, io, masking);
   const results: (T | UnreadableFile)[] = [];
   let status: number = exitStatus.fine;
   for (const file of args.files) {
@@ -88,9 +92,29 @@ export async function processFiles<T>(
   return { results, status };
 }
 
+/** The release of AgentBaker whose aks-node-controller is asked. */
+export const releaseOptions = {
+  'node-image': { type: 'string', value: 'VERSION', help: 'answer as this node image does, such as 202605.27.0' },
+  release: { type: 'string', value: 'TAG', help: 'the same by its AgentBaker release, such as v0.20260527.0' },
+} as const satisfies OptionSpecs;
+
+/** The release that `releaseOptions` choose; undefined without them. */
+function chosenRelease(args: ParsedArguments): Release | undefined {
+  const image = args.parsed('node-image', parseNodeImage, 'a version such as 202605.27.0');
+  const release = args.parsed('release', parseRelease, 'a tag such as v0.20260527.0');
+  if (image !== undefined && release !== undefined) throw new UsageError('give either --node-image or --release');
+  return image ?? release;
+}
+
 /** Reads the context of a file: its environment and the options of the call. */
-async function contextReader(args: ParsedArguments): Promise<(file: string) => ValidationContext> {
-  const nodeImage = args.parsed('node-image', parseNodeImage, 'a version such as 202605.27.0');
+async function contextReader(
+  args: ParsedArguments,
+  io: CommandIo,
+  masking: Masking,
+): Promise<(file: string) => ValidationContext> {
+  const nodeImage = chosenRelease(args);
+  const remark = nodeImage && releaseRemark(nodeImage);
+  if (remark !== undefined) io.err(terminalLine`aks-bootstrap: ${remark}\n`.masked(masking));
   const cloudInit = args.parsed('cloud-init', parseCloudInitVersion, 'a version such as 24.3.1');
   const instanceData = await readOption(
     args,

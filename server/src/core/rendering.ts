@@ -2,7 +2,7 @@ import type { Analysis } from './analysis.js';
 import { maskedOptions, optionsDocument } from './karpenter/options/write.js';
 import { type MaskedScript, type ScriptDisplay, scriptOf } from './karpenter/script/render.js';
 import { maskedConfig } from './nodeConfig/mask.js';
-import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';
+import { type CustomData, type CustomDataDialect, usualDialect } from './nodeConfig/render/customData.js';
 import type { RecordMaskingOptions } from './record/maskFields.js';
 import { type Rendered, renderFailure } from './document/rendered.js';
 import {
@@ -13,10 +13,12 @@ import {
 } from './nodeConfig/render/environment/environment.js';
 import type { EnvironmentOptions } from './nodeConfig/render/environment/options.js';
 import { joined, type Trace, tracesOf } from './record/trace.js';
-import { bootCommand, cseCommand, type VmssModel, vmssModel } from './nodeConfig/render/vmssModel.js';
+import { bootCommand } from './nodeConfig/render/bootCommand.js';
+import { cseCommand, type VmssModel, vmssModel } from './nodeConfig/render/vmssModel.js';
 import type { MessageValue } from './nodeConfig/value.js';
 import { type NodeConfigView } from './nodeConfig/view.js';
 import { validate } from './validate.js';
+import { oldestRelease, releaseRemark } from './values/known/releases.js';
 
 /** Whether secrets appear in a rendering. */
 export interface SecretsOption extends RecordMaskingOptions {
@@ -28,16 +30,16 @@ interface Masked {
   readonly masked: number;
 }
 
-/** The custom data of a node config. */
+/** The custom data of a node config, by default in the format that the release of its node image makes. */
 export function customDataOf(
   analysis: Analysis,
-  dialect: CustomDataDialect,
+  dialect: CustomDataDialect | undefined,
   secrets: SecretsOption,
 ): Rendered<CustomData & Masked> {
   const shown = shownConfig(analysis, secrets);
   if (!shown.ok) return shown;
   const { view, config, masked } = shown.value;
-  const rendered = view.customDataOf(config, dialect);
+  const rendered = view.customDataOf(config, dialect ?? usualDialect(view.image?.controller));
   return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
 }
 
@@ -46,7 +48,7 @@ export function vmssModelOf(
   analysis: Analysis,
   secrets: SecretsOption,
 ): Rendered<{ readonly model: VmssModel } & Masked> {
-  const rendered = customDataOf(analysis, 'cloud-init', secrets);
+  const rendered = customDataOf(analysis, undefined, secrets);
   if (!rendered.ok) return rendered;
   const { customData, masked } = rendered.value;
   return { ok: true, value: { model: vmssModel(customData), masked } };
@@ -59,8 +61,8 @@ export function environmentOf(
 ): Rendered<{ readonly variables: readonly RenderedVariable[] } & Masked> {
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
-  const { config, masked } = shown.value;
-  return { ok: true, value: { variables: renderEnvironment(config, options), masked } };
+  const { config, masked, node } = shown.value;
+  return { ok: true, value: { variables: renderEnvironment(config, { ...options, ...node }), masked } };
 }
 
 /** The files that are hidden in the environment of a node config, decoded. */
@@ -70,8 +72,11 @@ export function nodeFilesOf(
 ): Rendered<{ readonly files: readonly NodeFile[] } & Masked> {
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
-  const { config, masked } = shown.value;
-  return { ok: true, value: { files: travellingFiles(config, options).map(({ file }) => file), masked } };
+  const { config, masked, node } = shown.value;
+  return {
+    ok: true,
+    value: { files: travellingFiles(config, { ...options, ...node }).map(({ file }) => file), masked },
+  };
 }
 
 /** The CSE command of a node config. */
@@ -81,15 +86,19 @@ export function cseOf(analysis: Analysis): Rendered<string> {
 }
 
 /** The argv that aks-node-controller starts for a node config. */
-export function bootCommandOf(analysis: Analysis): Rendered<readonly string[]> {
-  const config = renderable(analysis);
-  return config.ok ? { ok: true, value: bootCommand } : config;
+export function bootCommandOf(analysis: Analysis, secrets: SecretsOption): Rendered<readonly string[]> {
+  const shown = shownConfig(analysis, secrets);
+  if (!shown.ok) return shown;
+  const { config, node } = shown.value;
+  return { ok: true, value: bootCommand(config, node.controller) };
 }
 
 /** A config to render, with the document that it comes from. */
 export interface ShownConfig extends Masked {
   readonly view: NodeConfigView;
   readonly config: MessageValue;
+  /** What the config is rendered for, besides what the caller says about the node. */
+  readonly node: Pick<EnvironmentOptions, 'controller'>;
 }
 
 /** The config to render. It is masked first, so that no rendering can contain a secret. */
@@ -100,10 +109,11 @@ export function shownConfig(
   const rendered = renderable(analysis);
   if (!rendered.ok) return rendered;
   const view = rendered.value;
-  if (showSecrets) return { ok: true, value: { view, config: view.reading.value, masked: 0 } };
+  const node = { controller: view.image?.controller };
+  if (showSecrets) return { ok: true, value: { view, config: view.nodeReading.value, masked: 0, node } };
   const isUsual = revealed.size === 0 && masking === undefined;
-  const hidden = isUsual ? view.masked : maskedConfig(view.reading.value, { revealed, masking });
-  return { ok: true, value: { view, config: hidden.config, masked: hidden.masked } };
+  const hidden = isUsual ? view.masked : maskedConfig(view.nodeReading.value, { revealed, masking });
+  return { ok: true, value: { view, config: hidden.config, masked: hidden.masked, node } };
 }
 
 /** A producer marshals a typed config, so a text that the node refuses has no rendering. */
@@ -115,7 +125,10 @@ function renderable(analysis: Analysis): Rendered<NodeConfigView> {
       `Only node configs can be rendered; this is a ${analysis.kind} document.`,
     );
   }
-  const { ok, error } = view.reading;
+  const { image } = view;
+  if (image !== undefined && image.order < oldestRelease.order)
+    return renderFailure('render/unknown-release', releaseRemark(image) ?? '');
+  const { ok, error } = view.nodeReading;
   if (!ok) {
     return renderFailure(
       'render/refused-by-the-node',

@@ -7,7 +7,7 @@ import {
   isVersion,
   limits,
   matchesCode,
-  type NodeImage,
+  type Release,
   parseCloudInitVersion,
   parseGlob,
   parseNodeImage,
@@ -22,7 +22,7 @@ export interface Settings {
   /** Codes that aren't reported for files that match a glob. */
   readonly ignored: readonly IgnoredProblems[];
   readonly dialect: CustomDataDialect;
-  readonly nodeImage: NodeImage | undefined;
+  readonly nodeImage: Release | undefined;
   /** The cloud-init version that cloud-configs are for. */
   readonly cloudInit: CloudInitVersion | undefined;
   /** The files that Jinja templates of documents are rendered with; the last matching entry counts. */

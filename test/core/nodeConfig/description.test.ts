@@ -220,7 +220,7 @@ const firstReleases: Readonly<Record<string, readonly string[]>> = {
     'BootstrappingConfig.secure_tls_bootstrapping_user_assigned_identity_id',
   ],
   'v0.20251029.0': ['GpuConfig.managed_gpu_experience_afec_enabled'],
-  'v0.20260101.0': ['Configuration.service_account_image_pull_profile', 'ServiceAccountImagePullProfile.*'],
+  'v0.20260122.0': ['Configuration.service_account_image_pull_profile', 'ServiceAccountImagePullProfile.*'],
   'v0.20260127.0': ['GpuConfig.enable_managed_gpu', 'GpuConfig.mig_strategy'],
   'v0.20260210.0': ['Configuration.cse_timeout'],
   'v0.20260312.0': ['CloudProviderConfig.*', 'ClusterConfig.cloud_provider_config'],

@@ -18,6 +18,8 @@ import {
   parseCloudInitVersion,
   parseGpuComponents,
   parseNodeImage,
+  parseRelease,
+  releaseRemark,
   placeInPreview,
   previewEntries,
   previewHover,
@@ -81,7 +83,10 @@ export const rendering: readonly Entry[] = [
         }
       const files = nodeFilesOf(analysis, secrets);
       if (files.ok) for (const file of files.value.files) check(fileTitle(file) !== '', () => 'a file without a title');
-      checkJson([files, cseOf(analysis), bootCommandOf(analysis), vmssModelOf(analysis, secrets)], 'a rendering');
+      checkJson(
+        [files, cseOf(analysis), bootCommandOf(analysis, secrets), vmssModelOf(analysis, secrets)],
+        'a rendering',
+      );
     },
   },
   {
@@ -146,6 +151,8 @@ export const rendering: readonly Entry[] = [
       'readKarpenterSettings',
       'parseGpuComponents',
       'parseNodeImage',
+      'parseRelease',
+      'releaseRemark',
       'parseCloudInitVersion',
       'isVersion',
     ],
@@ -154,7 +161,8 @@ export const rendering: readonly Entry[] = [
       readKarpenterSettings(text);
       parseGpuComponents(text);
       const line = text.slice(0, text.indexOf('\n') >>> 0).slice(0, 200);
-      parseNodeImage(line);
+      const image = parseNodeImage(line) ?? parseRelease(line);
+      if (image !== undefined) releaseRemark(image);
       parseCloudInitVersion(line);
       isVersion(line);
       const instanceData = readInstanceData(

@@ -14,7 +14,7 @@ import {
 } from '../../core/index.js';
 import { defaultCloudInitVersion } from '../../core/names.js';
 import { type Command, type CommandIo, exitStatus, sharedOptions } from '../command.js';
-import { outputMasking, processFiles } from '../inputs.js';
+import { outputMasking, processFiles, releaseOptions } from '../inputs.js';
 import { positionOf, ProblemFrames } from '../output/frames.js';
 import { githubAnnotations, sarifLog } from '../output/problems.js';
 import { count, printJson } from '../output/style.js';
@@ -34,11 +34,7 @@ export const validate: Command = {
   operands: 'FILE...',
   options: {
     ...sharedOptions,
-    'node-image': {
-      type: 'string',
-      value: 'VERSION',
-      help: 'warn about fields that need a newer node image than this one, such as 202605.27.0',
-    },
+    ...releaseOptions,
     'cloud-init': {
       type: 'string',
       value: 'VERSION',

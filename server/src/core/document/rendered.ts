@@ -6,6 +6,10 @@ export interface RenderFailure {
     | 'render/not-a-node-config'
     | 'render/refused-by-the-node'
     | 'render/unmarshalable-number'
+    /** A format of custom data that the release doesn't make. */
+    | 'render/no-such-dialect'
+    /** A release that is older than what is known completely. */
+    | 'render/unknown-release'
     | 'render/not-bootstrap-options'
     /** Karpenter's own reader refuses the options. */
     | 'render/unreadable-options'

@@ -42,7 +42,7 @@ export function marshalledSize(message: MessageValue, style: MarshalStyle, isPla
 
 function writeMessage(sink: JsonSink, message: MessageValue, style: MarshalStyle): void {
   sink.open('{');
-  for (const field of message.type.fields) {
+  for (const field of message.type.allFields) {
     const present = message.fields.get(field);
     if (present === undefined) continue;
     sink.key(style.names === 'json' ? field.jsonName : field.name);

@@ -6,10 +6,12 @@ import {
   type SyntaxTree,
   walk,
 } from '../formats/tree/node.js';
+import { type Controller, contains } from '../values/known/releases.js';
 import { pointerOf } from '../formats/tree/paths.js';
 import type { Holder } from '../record/fixes.js';
 import type { Span } from '../text/span.js';
 import type { Field, RecordType, ScalarType } from '../record/model.js';
+import { dropsUnknown } from './contract/controller.js';
 import { isZero, readEnum, readScalar } from './scalars.js';
 import { type SpellingCounts, spellingOf } from './navigate.js';
 import type { ContractValue, FieldValue, MessageValue } from './value.js';
@@ -82,10 +84,11 @@ const recursionLimit = 10_000;
 
 /**
  * Reads a config as protobuf-go 1.36.11 `protojson` does with the options of aks-node-controller, which tolerate unknown
- * fields and unknown enum names. Unlike protojson it continues after an error, to find all errors at once.
+ * fields and unknown enum names. Unlike protojson it continues after an error, to find all errors at once. With a
+ * controller of an earlier release, the fields and types are those of its contract.
  */
-export function readContract(tree: SyntaxTree, root: RecordType): Reading {
-  const reader = new ContractReader();
+export function readContract(tree: SyntaxTree, root: RecordType, controller?: Controller): Reading {
+  const reader = new ContractReader(controller);
   const syntaxFault = tree.problems.find(
     (candidate) => candidate.code !== 'json/incomplete-exponent' && candidate.severity === 'error',
   );
@@ -136,6 +139,13 @@ class ContractReader {
   readonly notes: ReadingError[] = [];
   readonly warnings: ReadingWarning[] = [];
   readonly spellings = { proto: 0, json: 0 };
+  readonly #controller: Controller | undefined;
+  readonly #stopsAtUnknown: boolean;
+
+  constructor(controller: Controller | undefined) {
+    this.#controller = controller;
+    this.#stopsAtUnknown = !contains(controller, dropsUnknown);
+  }
 
   readMessage(node: ObjectNode, type: RecordType, path: (string | number)[], depth: number): MessageValue {
     const fields = new Map<Field, FieldValue>();
@@ -143,7 +153,7 @@ class ContractReader {
     let valueless: Map<Field, Member> | undefined;
     const state = stateIn(type, path, depth, node);
     for (const member of node.members) {
-      const field = type.fieldByKey(member.key.name);
+      const field = this.#fieldOf(type, member.key.name);
       state.field = field;
       state.member = member;
       state.index++;
@@ -163,6 +173,15 @@ class ContractReader {
       path.pop();
     }
     return { type, fields };
+  }
+
+  /** The field that the controller knows under a name. */
+  #fieldOf(type: RecordType, name: string): Field | undefined {
+    const field = type.fieldByKey(name);
+    const controller = this.#controller;
+    if (controller === undefined) return field;
+    const known = field ?? type.removedByKey(name)?.field;
+    return known?.lifetime === undefined || controller.knows(known.lifetime) ? known : undefined;
   }
 
   #readField(node: SyntaxNode | undefined, field: Field, state: ReaderState): ContractValue | undefined {
@@ -248,13 +267,15 @@ class ContractReader {
         break;
       }
       case 'scalar': {
-        const value = readScalar(node, type.scalar);
+        const { formerly } = field;
+        const scalar = formerly && this.#controller?.knows(formerly) === true ? formerly.scalar : type.scalar;
+        const value = readScalar(node, scalar);
         if (typeof value === 'number') {
-          const warning = warningOf(node, type.scalar, value);
+          const warning = warningOf(node, scalar, value);
           if (warning !== undefined) this.#warn(warning, value, node, state);
         }
         if (value !== undefined) return value;
-        fault = faultOfScalar(node, type.scalar);
+        fault = faultOfScalar(node, scalar);
       }
     }
     this.note(node.kind === 'null' ? 'null-value' : fault, node.span, node, state);
@@ -262,7 +283,7 @@ class ContractReader {
   }
 
   note(error: ReadError, span: Span, node: SyntaxNode | undefined, state: ReaderState, earlier?: Member): void {
-    const rejected = error !== 'unknown-field' && error !== 'unknown-enum-value';
+    const rejected = this.#stopsAtUnknown || (error !== 'unknown-field' && error !== 'unknown-enum-value');
     this.notes.push({ error, rejected, earlier, ...positionOf(span, node, state) });
   }
 

@@ -33,7 +33,8 @@ export function valueAt(message: MessageValue | undefined, path: string): Contra
   let current: ContractValue | undefined = message;
   for (const step of path.split('.')) {
     if (!isMessage(current)) return undefined;
-    const field = current.type.fieldByKey(step);
+    const type: RecordType = current.type;
+    const field: Field | undefined = type.fieldByKey(step) ?? type.removedByKey(step)?.field;
     current = field === undefined ? undefined : current.fields.get(field)?.value;
   }
   return current;

@@ -11,7 +11,8 @@ import type { Rendered } from '../document/rendered.js';
 import { type RenderedVariable, renderVariable, variablesFedBy } from './render/environment/environment.js';
 import { missingRequired } from './required.js';
 import { nodeConfigRules } from './rules/index.js';
-import { type NodeConfigContext, nodeConfigInput } from './rules/input.js';
+import { type NodeConfigContext, nodeConfigInput, type TargetImage, targetImage } from './rules/input.js';
+import type { Controller } from '../values/known/releases.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import type { MessageValue } from './value.js';
 
@@ -29,7 +30,10 @@ export class NodeConfigView {
   readonly text: string;
   readonly #document: OpenedDocument;
   readonly #context: NodeConfigContext;
+  /** The node image that the config is for, if one is chosen or named by the machine around it. */
+  readonly image: TargetImage | undefined;
   #reading: Reading | undefined;
+  #nodeReading: Reading | undefined;
   #masked: MaskedConfig | undefined;
   readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
 
@@ -37,6 +41,7 @@ export class NodeConfigView {
     this.text = document.text;
     this.#document = document;
     this.#context = context;
+    this.image = targetImage(context);
   }
 
   get tree(): SyntaxTree | undefined {
@@ -52,13 +57,25 @@ export class NodeConfigView {
     return this.#context.contract ?? contract;
   }
 
+  /** What the newest contract says about the config. */
   get reading(): Reading {
     return (this.#reading ??= this.#read());
   }
 
-  /** The config with its secrets hidden. */
+  /** What the controller of the config's node image reads; of the newest one, if no image is known. */
+  get nodeReading(): Reading {
+    if (this.image === undefined) return this.reading;
+    return (this.#nodeReading ??= this.readingBy(this.image.controller));
+  }
+
+  /** What the controller of a release reads. */
+  readingBy(controller: Controller): Reading {
+    return this.#read(controller);
+  }
+
+  /** The config as the node reads it, with its secrets hidden. */
   get masked(): MaskedConfig {
-    return (this.#masked ??= maskedConfig(this.reading.value));
+    return (this.#masked ??= maskedConfig(this.nodeReading.value));
   }
 
   /** The custom data of the config, as it is or masked; several renderings are made of it. */
@@ -67,7 +84,10 @@ export class NodeConfigView {
     if (made === undefined) this.#customData.set(config, (made = new Map<CustomDataDialect, Rendered<CustomData>>()));
     let rendered = made.get(dialect);
     if (rendered === undefined)
-      made.set(dialect, (rendered = renderCustomData(config, dialect, (bytes) => this.platform.sha256(bytes))));
+      made.set(
+        dialect,
+        (rendered = renderCustomData(config, dialect, (bytes) => this.platform.sha256(bytes), this.image?.controller)),
+      );
     return rendered;
   }
 
@@ -77,12 +97,15 @@ export class NodeConfigView {
    */
   variablesFedBy(path: string): readonly RenderedVariable[] {
     if (path === '') return [];
-    return variablesFedBy(path).flatMap((variable) => renderVariable(variable, this.masked.config, {}));
+    const controller = this.image?.controller;
+    return variablesFedBy(path, controller).flatMap((variable) =>
+      renderVariable(variable, this.masked.config, { controller }),
+    );
   }
 
   /** What the node makes of the config; `masking` hides the secrets in it. */
   verdict(masking: Masking): ContractVerdict {
-    const { reading } = this;
+    const reading = this.nodeReading;
     const shown = masking.showsSecrets ? reading.value : maskedConfig(reading.value, { masking }).config;
     return {
       parse: { ok: reading.ok, error: reading.error === null ? null : masking.text(reading.error) },
@@ -98,15 +121,16 @@ export class NodeConfigView {
     yield;
     return yield* runRules(
       nodeConfigRules,
-      nodeConfigInput(text, tree, this.contract, reading, this.#context, isFile),
+      nodeConfigInput(text, tree, this.contract, reading, this.#context, this.image, isFile),
       this.#document.budget,
     );
   }
 
-  #read(): Reading {
+  #read(controller?: Controller): Reading {
     const reading = readContract(
       this.tree ?? { language: 'json', root: undefined, problems: [], depth: 0 },
       this.contract.root,
+      controller,
     );
     // protojson accepts plain UTF-8 only, so the node refuses a file with other bytes.
     const fault = this.#document.fileProblems?.find(({ severity }) => severity === 'error');

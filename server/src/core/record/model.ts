@@ -1,4 +1,5 @@
 import type { FormatName } from '../values/check.js';
+import type { Lifetime } from '../values/known/releases.js';
 import type { VocabularyName } from '../values/known/vocabulary.js';
 
 /**
@@ -10,6 +11,8 @@ export interface RecordType {
   readonly doc: string;
   /** In declaration order, which is the order of written documents. */
   readonly fields: readonly Field[];
+  /** The same with the fields of earlier releases whose types are known. */
+  readonly allFields: readonly Field[];
   readonly removed: readonly RemovedName[];
   /** The field that a key of a document names. */
   fieldByKey(key: string): Field | undefined;
@@ -22,6 +25,8 @@ export interface Field extends FieldFacts {
   readonly jsonName: string;
   /** The number that stands for the field in binary formats, if the record has one. */
   readonly number?: number;
+  /** The releases that know the field, if not all do. */
+  readonly lifetime?: Lifetime;
   readonly label: FieldLabel;
   /** The type of the value; for lists and maps, of one entry. */
   readonly type: ValueType;
@@ -66,6 +71,7 @@ export interface EnumValue {
   readonly doc: string;
   /** The first release that knows the value; absent if the first one did. */
   readonly since?: string;
+  readonly lifetime?: Lifetime;
 }
 
 /** A field or enum value of an earlier release. */
@@ -76,6 +82,8 @@ export interface RemovedName {
   readonly removedIn?: string;
   /** Whether no release dropped it, but the checkout that a config is checked with. */
   readonly undeclared?: true;
+  /** The field as earlier releases read it, if that is known. */
+  readonly field?: Field;
   readonly hint: string;
 }
 
@@ -83,6 +91,8 @@ export interface RemovedName {
 export interface FieldFacts {
   /** The first release that knows the field; absent if the first one did. */
   readonly since?: string;
+  /** Another type of its numbers in some releases. */
+  readonly formerly?: Lifetime & { readonly scalar: ScalarType };
   readonly deprecated?: true;
   /** Whether the value must not be shown. */
   readonly secret?: true;
@@ -130,22 +140,24 @@ export class DescribedRecord implements RecordType {
   readonly name: string;
   readonly doc: string;
   readonly fields: Field[] = [];
-  readonly removed: readonly RemovedName[];
+  readonly #removed: RemovedName[] = [];
+  #allFields: readonly Field[] | undefined;
   readonly #keyOf: (name: string) => string;
   readonly #byKey = new Map<string, Field>();
   readonly #removedByKey = new Map<string, RemovedName>();
 
-  constructor(
-    name: string,
-    doc: string,
-    removed: readonly RemovedName[] = [],
-    keyOf: (name: string) => string = (key) => key,
-  ) {
+  constructor(name: string, doc: string, keyOf: (name: string) => string = (key) => key) {
     this.name = name;
     this.doc = doc;
-    this.removed = removed;
     this.#keyOf = keyOf;
-    for (const gone of removed) for (const key of keysOf(gone)) this.#removedByKey.set(key, gone);
+  }
+
+  get removed(): readonly RemovedName[] {
+    return this.#removed;
+  }
+
+  get allFields(): readonly Field[] {
+    return (this.#allFields ??= this.#withRemoved());
   }
 
   add(fields: readonly Field[]): this {
@@ -162,12 +174,31 @@ export class DescribedRecord implements RecordType {
     return this;
   }
 
+  addRemoved(removed: readonly RemovedName[]): this {
+    for (const gone of removed) {
+      this.#removed.push(gone);
+      for (const key of keysOf(gone)) this.#removedByKey.set(key, gone);
+    }
+    return this;
+  }
+
   fieldByKey(key: string): Field | undefined {
     return this.#byKey.get(this.#keyOf(key));
   }
 
   removedByKey(key: string): RemovedName | undefined {
     return this.#removedByKey.get(key);
+  }
+
+  /** Earlier releases declared a field before the next larger number. */
+  #withRemoved(): readonly Field[] {
+    const all = [...this.fields];
+    for (const { field } of this.#removed) {
+      if (field === undefined) continue;
+      const next = all.findIndex(({ number = 0 }) => number > (field.number ?? 0));
+      all.splice(next === -1 ? all.length : next, 0, field);
+    }
+    return all;
   }
 }
 
@@ -204,7 +235,7 @@ export function fieldAt(root: RecordType, path: string): Field {
   let record: RecordType | undefined = root;
   let field: Field | undefined;
   for (const name of path.split('.')) {
-    field = record?.fields.find((candidate) => candidate.name === name);
+    field = record?.allFields.find((candidate) => candidate.name === name);
     if (field === undefined) throw new Error(`${root.name} has no field ${path}`);
     record = !hasEntries(field) && field.type.kind === 'object' ? field.type.of : undefined;
   }

@@ -69,6 +69,14 @@ export function isAtLeast(text: string, release: string): boolean {
   return !version.value.isPreRelease;
 }
 
+/**
+ * The same as blang/semver v3.5.1 reads and compares versions, which aks-node-controller used until v0.20260424.3: a
+ * string without three plain numbers counts as 0.0.0.
+ */
+export function isAtLeastStrictly(text: string, release: string): boolean {
+  return parseVersion(text).ok && isAtLeast(text, release);
+}
+
 /** Versions of components that the scripts install, in any spelling that Masterminds/semver v3.5.0 reads. */
 export function checkSemanticVersion(text: string): FormatFault | undefined {
   const version = readVersion(text);

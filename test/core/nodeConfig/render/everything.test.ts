@@ -76,7 +76,7 @@ function renderings(analysis: Analysis, options: PreviewOptions): Record<string,
   return {
     ...Object.fromEntries(customDataDialects.map((dialect) => [dialect, customDataOf(analysis, dialect, options)])),
     cse: cseOf(analysis),
-    bootCommand: bootCommandOf(analysis),
+    bootCommand: bootCommandOf(analysis, options),
     environment: environmentOf(analysis, options),
     nodeFiles: nodeFilesOf(analysis, options),
     vmss: vmssModelOf(analysis, options),

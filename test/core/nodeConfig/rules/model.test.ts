@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validate, type ValidationContext } from '../../../../server/src/core/index.js';
+import { parseNodeImage, validate, type ValidationContext } from '../../../../server/src/core/index.js';
 import { analyse } from '../../../support/analyse.js';
 
 const id = (name: string): string => `00000000-0000-0000-0000-00000000000${name}`;
@@ -228,10 +228,8 @@ describe('the node image of a scale set', () => {
   });
 
   it('is overruled by the image that the user chose', () => {
-    const nodeImage = (date: number, version: string): ValidationContext => ({
-      nodeImage: { date, patch: 0, version },
-    });
-    expect(codesOf(withImage(image('202601.05.0')), nodeImage(20260527, '202605.27.0'))).toEqual([]);
-    expect(codesOf(withImage(image('202605.27.0')), nodeImage(20260105, '202601.05.0'))).not.toEqual([]);
+    const nodeImage = (version: string): ValidationContext => ({ nodeImage: parseNodeImage(version) });
+    expect(codesOf(withImage(image('202601.05.0')), nodeImage('202605.27.0'))).toEqual([]);
+    expect(codesOf(withImage(image('202605.27.0')), nodeImage('202601.05.0'))).not.toEqual([]);
   });
 });

@@ -21,11 +21,13 @@ import {
   maskingRemark,
   renderCommand,
 } from './command.js';
+import { releaseOptions } from '../../inputs.js';
 import { karpenter } from './karpenter.js';
 
 const cse = renderCommand({
   name: 'cse',
   summary: 'the commandToExecute of the vmssCSE extension',
+  options: releaseOptions,
   details: 'It only waits for the node controller, so it is the same for every config.',
   prepare: () => (analysis) =>
     mapRendered(cseOf(analysis), (command) => ({ fields: renderingFields.cse(command), text: command })),
@@ -34,16 +36,22 @@ const cse = renderCommand({
 const bootCommand = renderCommand({
   name: 'boot-command',
   summary: 'the command line that aks-node-controller starts on the node',
+  options: releaseOptions,
   details: 'Printed one argument a line.',
-  prepare: () => (analysis) =>
-    mapRendered(bootCommandOf(analysis), (argv) => ({ fields: { argv }, text: argv.join('\n') })),
+  prepare: () => (analysis, secrets) =>
+    mapRendered(bootCommandOf(analysis, secrets), (argv) => ({ fields: { argv }, text: argv.join('\n') })),
 });
 
 const customData = renderCommand({
   name: 'custom-data',
   summary: 'the custom data that a producer would send for a node config',
   options: {
-    dialect: { type: 'string', value: customDataDialects.join('|'), help: 'the format (default: cloud-init)' },
+    ...releaseOptions,
+    dialect: {
+      type: 'string',
+      value: customDataDialects.join('|'),
+      help: 'the format (default: cloud-init, or what the release makes)',
+    },
     decoded: { type: 'boolean', help: 'print the text instead of its base64' },
   },
   details: `cloud-init   today's form: a MIME message with a boothook that writes the config
@@ -53,7 +61,7 @@ write-files  the older form: a cloud-config with write_files
 Secrets in the config are masked, so what is printed cannot start a node; --show-secrets gives
 the real thing.`,
   prepare(args) {
-    const dialect = args.choice('dialect', customDataDialects) ?? 'cloud-init';
+    const dialect = args.choice('dialect', customDataDialects);
     return (analysis, secrets) =>
       mapRendered(customDataOf(analysis, dialect, secrets), (value) => {
         const { customData: encoded, decoded, masked } = value;
@@ -72,7 +80,7 @@ the real thing.`,
 const environment = renderCommand({
   name: 'env',
   summary: 'the variables that the provisioning scripts get from a node config',
-  options: { ...containerdOption, ...gpuComponentsOption },
+  options: { ...releaseOptions, ...containerdOption, ...gpuComponentsOption },
   details: `Printed as NAME=value lines, sorted by name; the JSON result has them in an object. Two things are not
 in the config but on the node: the version of containerd, which decides the form of its config, and
 the components list, which has the versions of the GPU drivers. It is AgentBaker's components.json,
@@ -94,7 +102,7 @@ or an object such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.`,
 const nodeFiles = renderCommand({
   name: 'node-files',
   summary: 'the files that those variables contain, decoded',
-  options: containerdOption,
+  options: { ...releaseOptions, ...containerdOption },
   details: `Configs of containerd, kubelet, kernel parameters, limits, CNI and DNS, and the certificates and keys
 in the config. Each is printed after a line with its path and its variable.`,
   prepare(args) {
@@ -116,6 +124,7 @@ function titled(file: NodeFile): string {
 const vmss = renderCommand({
   name: 'vmss',
   summary: 'a scale set model with the custom data and the vmssCSE extension in place',
+  options: releaseOptions,
   details: `JSON for Azure Resource Manager, to merge into the rest of a scale set.
 
 Secrets in the config are masked, so what is printed cannot start a node; --show-secrets gives

@@ -1,6 +1,6 @@
 import { isNodeConfig } from '../../nodeConfig/detect.js';
 import { Analysis } from '../../analysis.js';
-import type { CustomData } from '../../nodeConfig/render/customData.js';
+import { type CustomData, usualDialect } from '../../nodeConfig/render/customData.js';
 import { type Rendered, renderFailure } from '../../document/rendered.js';
 import {
   type NodeFile,
@@ -92,7 +92,7 @@ export function environmentPreview(config: MessageValue, options: EnvironmentOpt
     const start = text.length;
     text += `${name}=${value}`;
     // The traces of a template are in its file, and the line only contains its base64.
-    const traces = variable.kind === 'base64-template' ? undefined : variable.traces?.(config);
+    const traces = variable.kind === 'base64-template' ? undefined : variable.traces?.(config, options);
     sections.push({
       span: { start, end: text.length },
       head: { start, end: start + name.length },
@@ -119,7 +119,7 @@ export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptio
     const start = text.length;
     const title = fileTitle(file);
     text += `${title}\n`;
-    const traces = fileTraces(config, travelling);
+    const traces = fileTraces(config, travelling, options);
     const body = text.length;
     text += file.text;
     sections.push({
@@ -134,23 +134,27 @@ export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptio
 }
 
 /** The preview of one file. */
-export function filePreview(config: MessageValue, travelling: TravellingFile): Preview {
+export function filePreview(config: MessageValue, travelling: TravellingFile, options: EnvironmentOptions): Preview {
   const { file, from } = travelling;
   const { name, text } = file;
   const firstLine = /^[^\r\n]*/.exec(text)?.[0].length ?? 0;
-  const traces = fileTraces(config, travelling);
+  const traces = fileTraces(config, travelling, options);
   const head = { start: 0, end: firstLine };
   return { name, text, sections: [{ span: { start: 0, end: text.length }, head, variable: from, traces }] };
 }
 
 /** Only for templates, the origins of the parts of a file are known. */
-function fileTraces(config: MessageValue, { from: { variable } }: TravellingFile): readonly Trace[] | undefined {
-  return variable.kind === 'base64-template' ? variable.traces?.(config) : undefined;
+function fileTraces(
+  config: MessageValue,
+  { from: { variable } }: TravellingFile,
+  options: EnvironmentOptions,
+): readonly Trace[] | undefined {
+  return variable.kind === 'base64-template' ? variable.traces?.(config, options) : undefined;
 }
 
 /** A scale set model; of it, only the custom data comes from the config. */
 export function vmssPreview({ view, config }: Pick<ShownConfig, 'view' | 'config'>): Rendered<Preview> {
-  const rendered = view.customDataOf(config, 'cloud-init');
+  const rendered = view.customDataOf(config, usualDialect(view.image?.controller));
   if (!rendered.ok) return rendered;
   const { customData } = rendered.value;
   const text = `${JSON.stringify(vmssModel(customData), null, 2)}\n`;

@@ -28,23 +28,24 @@ export function previewOf(analysis: Analysis, view: PreviewView, options: Previe
     return karpenterPreview(analysis, view, options);
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
-  const { config } = shown.value;
+  const { config, node } = shown.value;
+  const environment = { ...options, ...node };
   switch (view.what) {
     case 'custom-data':
       return customDataPreview(shown.value, view);
     case 'cse':
       return mapped(cseOf(analysis), (command) => plain(view, `${command}\n`));
     case 'boot-command':
-      return mapped(bootCommandOf(analysis), (argv) => plain(view, `${argv.join('\n')}\n`));
+      return mapped(bootCommandOf(analysis, options), (argv) => plain(view, `${argv.join('\n')}\n`));
     case 'env':
-      return success(environmentPreview(config, options));
+      return success(environmentPreview(config, environment));
     case 'node-files':
-      return success(nodeFilesPreview(config, options));
+      return success(nodeFilesPreview(config, environment));
     case 'node-file': {
-      const travelling = travellingFiles(config, options).find(({ file }) => file.name === view.file);
+      const travelling = travellingFiles(config, environment).find(({ file }) => file.name === view.file);
       return travelling === undefined
         ? renderFailure('render/no-such-part', `The config no longer contains the file ${view.file}.`)
-        : success(filePreview(config, travelling));
+        : success(filePreview(config, travelling, environment));
     }
     case 'vmss':
       return vmssPreview(shown.value);
@@ -78,7 +79,7 @@ export function previewEntries(
   if (analysis.karpenter !== undefined) return karpenterEntries(analysis, analysis.karpenter, options, within);
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
-  const { view: document, config } = shown.value;
+  const { view: document, config, node } = shown.value;
   const entries: PreviewEntry[] = [];
   const add = (view: PreviewView, title: string | undefined, text: string): void => {
     entries.push({ target: view, title, bytes: utf8Bytes(text).length });
@@ -99,7 +100,7 @@ export function previewEntries(
   addWhole({ what: 'boot-command' });
   addWhole({ what: 'env' });
   addWhole({ what: 'node-files' });
-  for (const { file } of travellingFiles(config, options))
+  for (const { file } of travellingFiles(config, { ...options, ...node }))
     add({ what: 'node-file', file: file.name }, file.path ?? file.name, file.text);
   addWhole({ what: 'vmss' });
   return success(entries);

@@ -110,11 +110,15 @@ export function usesOf(
   const path = pathAt(analysis, offset);
   const shown = shownConfig(analysis, options);
   if (path === undefined || !shown.ok) return [];
-  const { config } = shown.value;
+  const { config, node } = shown.value;
+  const environment = { ...options, ...node };
   const previews: Omit<FieldUses, 'spans'>[] = [
-    { view: { what: 'env' }, preview: environmentPreview(config, options) },
-    ...travellingFiles(config, options).map((travelling): Omit<FieldUses, 'spans'> => {
-      return { view: { what: 'node-file', file: travelling.file.name }, preview: filePreview(config, travelling) };
+    { view: { what: 'env' }, preview: environmentPreview(config, environment) },
+    ...travellingFiles(config, environment).map((travelling): Omit<FieldUses, 'spans'> => {
+      return {
+        view: { what: 'node-file', file: travelling.file.name },
+        preview: filePreview(config, travelling, environment),
+      };
     }),
     ...customDataPreviews(shown.value, dialect),
   ];

@@ -6,7 +6,7 @@ import type { FormatName } from '../../values/check.js';
  * `pkg/providers/imagefamily/bootstrap`): the Go structs `AKS`, `Options` and `KubeletConfiguration`, each field once.
  */
 export function object(name: string, doc: string, options: readonly Field[]): RecordType {
-  return new DescribedRecord(name, doc, [], foldedAscii).add(options);
+  return new DescribedRecord(name, doc, foldedAscii).add(options);
 }
 
 type TypeWord = Exclude<ScalarType, 'double'> | FormatName | 'object';

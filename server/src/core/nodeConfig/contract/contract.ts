@@ -9,6 +9,7 @@ import {
   type ScalarType,
   type ValueType,
 } from '../../record/model.js';
+import { release } from '../../values/known/releases.js';
 import type { MessageDescription, TypeDescriptions } from './describe.js';
 import { typeDescriptions } from './description/index.js';
 
@@ -43,7 +44,7 @@ export type FieldPositions = ReadonlyMap<Field, FieldPosition>;
  */
 export function positionsIn(message: RecordType, prefix = ''): FieldPositions {
   return new Map(
-    message.fields.map((field) => {
+    message.allFields.map((field) => {
       const path = prefix + field.name;
       const inside = field.label === 'map' ? `${path}.*.` : `${path}.`;
       const { type } = field;
@@ -75,26 +76,27 @@ const none: FieldPositions = new Map();
  */
 export function linkContract(rootName: string, descriptions: TypeDescriptions): Contract {
   const messages = new Map<string, DescribedRecord>();
+  const former = new Map<string, DescribedRecord>();
   const enums = new Map<string, EnumType>();
   for (const [name, { doc, removed = {}, ...rest }] of Object.entries(descriptions)) {
-    const gone = Object.entries(removed).map(removedName);
-    if ('values' in rest)
+    if ('values' in rest) {
+      const gone = Object.entries(removed).map(removedName);
       enums.set(name, { name, doc, values: Object.entries(rest.values).map(enumValue), removed: gone });
-    else {
-      const withJsonNames = gone.map((former) => ({ ...former, jsonName: lowerCamel(former.name) }));
-      messages.set(name, new DescribedRecord(name, doc, withJsonNames));
-    }
+    } else (rest.until === undefined ? messages : former).set(name, new DescribedRecord(name, doc));
   }
   const typeNamed = (name: string): ValueType => {
     if (isScalar(name)) return { kind: 'scalar', scalar: name };
-    const ofMessage = messages.get(name);
+    const ofMessage = messages.get(name) ?? former.get(name);
     if (ofMessage !== undefined) return { kind: 'object', of: ofMessage };
     const ofEnum = enums.get(name);
     if (ofEnum !== undefined) return { kind: 'enum', of: ofEnum };
     throw new Error(`the contract has no type ${name}`);
   };
-  for (const [name, description] of Object.entries(descriptions))
-    if ('fields' in description) messages.get(name)?.add(fieldsOf(description, typeNamed));
+  for (const [name, description] of Object.entries(descriptions)) {
+    if (!('fields' in description)) continue;
+    const message = messages.get(name) ?? former.get(name);
+    message?.add(fieldsOf(description, typeNamed)).addRemoved(removedFields(description, typeNamed));
+  }
   const root = messages.get(rootName);
   if (root === undefined) throw new Error(`the contract has no message ${rootName}`);
   refuseRecursion(root);
@@ -110,9 +112,10 @@ function requiredFields(message: RecordType): FieldPath[] {
 }
 
 const fieldFormat =
-  /^(?:(?<modifier>optional|repeated) )?(?:map<string, (?<mapValue>\w+)>|(?<plain>\w+)) (?<name>\w+) = (?<number>\d+)(?: since (?<own>\S+))?$/;
+  /^(?:(?<modifier>optional|repeated) )?(?:map<string, (?<mapValue>\w+)>|(?<plain>\w+)) (?<name>\w+) = (?<number>\d+)(?: since (?<own>\S+))?(?: until (?<until>\S+))?$/;
 const valueFormat = /^(?<name>\w+) = (?<number>\d+)(?: since (?<since>\S+))?$/;
 const removedFormat = /^(?<name>\w+)(?: until (?<removedIn>\S+))?$/;
+const typeFormat = /^(?<scalar>\w+) since (?<since>\S+) until (?<until>\S+)$/;
 
 function parts(declaration: string, format: RegExp): Readonly<Record<string, string | undefined>> {
   const groups = format.exec(declaration)?.groups;
@@ -120,29 +123,62 @@ function parts(declaration: string, format: RegExp): Readonly<Record<string, str
   return groups;
 }
 
-function fieldsOf(message: MessageDescription, typeNamed: (name: string) => ValueType): Field[] {
-  return Object.entries(message.fields).map(([declaration, description]) => {
-    const { modifier, mapValue, plain, name = '', number, own } = parts(declaration, fieldFormat);
-    const [doc, { json = lowerCamel(name), ...facts }] =
-      typeof description === 'string' ? [description, {}] : description;
-    const since = own ?? message.since;
-    const label = modifier === 'optional' ? 'optional' : modifier === 'repeated' ? 'list' : 'single';
-    return {
-      ...facts,
-      ...(since && { since, availability: availabilitySince(since) }),
-      name,
-      jsonName: json,
-      number: Number(number),
-      label: mapValue === undefined ? label : 'map',
-      type: typeNamed(mapValue ?? plain ?? ''),
-      doc,
-    };
-  });
+type TypeNamed = (name: string) => ValueType;
+
+function fieldsOf({ since, fields }: MessageDescription, typeNamed: TypeNamed): Field[] {
+  return Object.entries(fields).map(([declaration, description]) =>
+    fieldOf(declaration, description, since, typeNamed),
+  );
+}
+
+function fieldOf(
+  declaration: string,
+  description: MessageDescription['fields'][string],
+  sinceMessage: string | undefined,
+  typeNamed: TypeNamed,
+): Field {
+  const { modifier, mapValue, plain, name = '', number, own, until } = parts(declaration, fieldFormat);
+  const [doc, { json = lowerCamel(name), formerly, ...facts }] =
+    typeof description === 'string' ? [description, {}] : description;
+  const since = own ?? sinceMessage;
+  const label = modifier === 'optional' ? 'optional' : modifier === 'repeated' ? 'list' : 'single';
+  const lifetime = { ...(since && { since: release(since) }), ...(until && { until: release(until) }) };
+  return {
+    ...facts,
+    ...(since && { since, availability: availabilitySince(since) }),
+    ...((since ?? until) && { lifetime }),
+    ...(formerly && { formerly: otherType(formerly) }),
+    name,
+    jsonName: json,
+    number: Number(number),
+    label: mapValue === undefined ? label : 'map',
+    type: typeNamed(mapValue ?? plain ?? ''),
+    doc,
+  };
+}
+
+function otherType(declaration: string): NonNullable<Field['formerly']> {
+  const { scalar = '', since = '', until = '' } = parts(declaration, typeFormat);
+  if (scalar !== 'int64') throw new Error(`no former type: ${declaration}`);
+  return { scalar, since: release(since), until: release(until) };
 }
 
 function enumValue([declaration, doc]: [string, string]): EnumValue {
   const { name = '', number, since } = parts(declaration, valueFormat);
-  return { name, number: Number(number), doc, ...(since && { since }) };
+  return { name, number: Number(number), doc, ...(since && { since, lifetime: { since: release(since) } }) };
+}
+
+/** Fields that are gone, with their declaration if it is given. */
+function removedFields({ removed = {}, since }: MessageDescription, typeNamed: TypeNamed): RemovedName[] {
+  return Object.entries(removed).map(([declaration, hint]) => {
+    if (!fieldFormat.test(declaration)) {
+      const gone = removedName([declaration, hint]);
+      return { ...gone, jsonName: lowerCamel(gone.name) };
+    }
+    const field = fieldOf(declaration, hint, since, typeNamed);
+    const { name, jsonName, lifetime } = field;
+    return { name, jsonName, hint, field, ...(lifetime?.until && { removedIn: lifetime.until.tag }) };
+  });
 }
 
 function removedName([declaration, hint]: [string, string]): RemovedName {

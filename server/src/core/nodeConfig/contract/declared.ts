@@ -146,7 +146,7 @@ class Linker {
       const known = this.#base.messages.get(name);
       const declaration = this.#messages.get(name);
       const doc = known?.doc ?? declaration?.declared.doc ?? '';
-      record = new DescribedRecord(name, doc, missingFrom(name, known, declaration));
+      record = new DescribedRecord(name, doc).addRemoved(missingFrom(name, known, declaration));
       this.#records.set(name, record);
       this.#open.push(name);
     }

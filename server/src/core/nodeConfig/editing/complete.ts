@@ -12,7 +12,7 @@ import { fieldMarkdown } from '../../record/explain.js';
 import { type Field, typeName } from '../../record/model.js';
 import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
-import { absenceFrom, kubernetesMinor } from '../contract/release.js';
+import { absenceFrom, kubernetesMinor } from '../contract/kubernetes.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
 import type { MessageValue } from '../value.js';
 import type { NodeConfigView } from '../view.js';

@@ -1,6 +1,7 @@
 import { type Rendered, renderFailure } from '../../document/rendered.js';
 import type { Platform } from '../../platform.js';
 import { encodeBase64 } from '../../text/base64.js';
+import { change, contains, type Controller } from '../../values/known/releases.js';
 import { utf8Bytes, utf8Length } from '../../text/bytes.js';
 import { base64Length } from '../../values/encoded.js';
 import { enabledFeaturesPath, nodeConfigPath } from '../../values/known/linux.js';
@@ -10,6 +11,28 @@ import { type MessageValue, textMapAt } from '../value.js';
 /** SHA-256 in hexadecimal digits. */
 type Hash = Platform['sha256'];
 
+/** What changed in custom data (`pkg/nodeconfigutils`). */
+export const customDataChanges = {
+  protojson: change(
+    'v0.20250923.0',
+    7032,
+    'The config inside is protobuf JSON; before, it was the JSON of the Go struct with numbers for enums.',
+  ),
+  mime: change(
+    'v0.20260324.0',
+    8082,
+    'Custom data is a MIME message with a boothook that starts the node controller; before, it was a cloud-config with write_files.',
+  ),
+  ownerOnly: change('v0.20260415.0', 8291, 'The config file gets the mode 0600 instead of 0644.'),
+  preload: change('v0.20260611.0', 8687, 'The boothook starts `provision_preload.sh` in the background.'),
+  features: change('v0.20260717.0', 8917, 'The boothook writes `enabled_features` to a file.'),
+  launcher: change(
+    'v0.20260729.0',
+    8993,
+    'The boothook starts the launcher of the node controller, if the image has one.',
+  ),
+};
+
 /** The boundary of a MIME message for the bodies of its parts. */
 type Boundary = (bodies: readonly string[]) => string;
 
@@ -18,8 +41,13 @@ type Boundary = (bodies: readonly string[]) => string;
  * cloud-config that marks the end (AgentBaker 06836ee230, `nodeconfigutils.CustomData`). Go's multipart writer ends its
  * own lines with CR LF, the parts keep LF.
  */
-function cloudInitCustomData(configText: string, features: readonly string[], boundary: Boundary): string {
-  const bodies = [boothook(configText, features), endMarker] as const;
+function cloudInitCustomData(
+  configText: string,
+  features: readonly string[],
+  boundary: Boundary,
+  controller: Controller | undefined,
+): string {
+  const bodies = [boothook(configText, features, controller), endMarker] as const;
   return message(bodies, boundary(bodies));
 }
 
@@ -50,13 +78,16 @@ function hashedBoundary(hash: Hash): Boundary {
   return (bodies) => hash(utf8Bytes(bodies.join('\0'))).slice(0, boundaryLength);
 }
 
-function boothook(configText: string, features: readonly string[]): string {
+function boothook(configText: string, features: readonly string[], controller: Controller | undefined): string {
+  const mode = contains(controller, customDataChanges.ownerOnly) ? '0600' : '0644';
   const writeConfig = [
     `cat <<'EOF' | base64 -d >${nodeConfigPath}`,
     encodeBase64(utf8Bytes(configText)),
     'EOF',
-    `chmod 0600 ${nodeConfigPath}`,
+    `chmod ${mode} ${nodeConfigPath}`,
   ];
+  const preload = 'nohup /bin/bash /opt/azure/containers/provision_preload.sh >/dev/null 2>&1 &';
+  const hasLauncher = contains(controller, customDataChanges.launcher);
   return [
     '#cloud-boothook',
     '#!/bin/bash',
@@ -64,24 +95,29 @@ function boothook(configText: string, features: readonly string[]): string {
     '',
     log('boothook start'),
     '',
-    'mkdir -p /opt/azure/containers /var/log/azure',
+    `mkdir -p /opt/azure/containers${hasLauncher ? ' /var/log/azure' : ''}`,
     '',
-    'nohup /bin/bash /opt/azure/containers/provision_preload.sh >/dev/null 2>&1 &',
-    '',
+    ...(contains(controller, customDataChanges.preload) ? [preload, ''] : []),
     ...writeConfig,
-    ...writeFeatures(features),
+    ...(contains(controller, customDataChanges.features) ? writeFeatures(features) : []),
     '',
-    log('launching aks-node-controller'),
-    `if [ -f ${launcherPath} ]; then`,
-    `\tnohup /bin/bash ${launcherPath} > /var/log/azure/aks-node-controller.output 2>&1 &`,
-    'else',
-    '\tsystemctl start --no-block aks-node-controller.service',
-    'fi',
+    ...(hasLauncher ? launch : [log('launching aks-node-controller service'), startService]),
     '',
   ].join('\n');
 }
 
+const startService = 'systemctl start --no-block aks-node-controller.service';
+
 const launcherPath = '/opt/azure/containers/aks-node-controller-launcher.sh';
+
+const launch = [
+  log('launching aks-node-controller'),
+  `if [ -f ${launcherPath} ]; then`,
+  `\tnohup /bin/bash ${launcherPath} > /var/log/azure/aks-node-controller.output 2>&1 &`,
+  'else',
+  `\t${startService}`,
+  'fi',
+];
 
 const endMarker = `#cloud-config
 runcmd:
@@ -110,18 +146,17 @@ function featureLines(features: Iterable<readonly [name: string, value: string]>
   return lines;
 }
 
-/** Ignition writes 0600 as a decimal number. */
-const ownerOnly = 0o600;
-
 /** The Ignition format for Flatcar, laid out as AgentBaker 06836ee230 `CustomDataFlatcar` prints it. */
-function flatcarCustomData(configText: string): string {
+function flatcarCustomData(configText: string, controller: Controller | undefined): string {
+  // Ignition writes modes as decimal numbers.
+  const mode = contains(controller, customDataChanges.ownerOnly) ? 0o600 : 0o644;
   const source = `data:;base64,${encodeBase64(utf8Bytes(configText))}`;
   return `{
      "ignition": { "version": "3.4.0" },
      "storage": {
        "files": [{
          "path": "${nodeConfigPath}",
-         "mode": ${ownerOnly},
+         "mode": ${mode},
          "contents": { "source": "${source}" }
        }]
      }
@@ -151,18 +186,43 @@ export interface CustomData {
   readonly config: string;
 }
 
+/** The format that a release makes for nodes with cloud-init. */
+export function usualDialect(controller: Controller | undefined): CustomDataDialect {
+  return contains(controller, customDataChanges.mime) ? 'cloud-init' : 'write-files';
+}
+
+/** Whether a release makes custom data in a format. Without a release, all formats can be made. */
+export function hasDialect(dialect: CustomDataDialect, controller: Controller | undefined): boolean {
+  return controller === undefined || (dialect !== 'write-files') === controller.has(customDataChanges.mime);
+}
+
 /** Renders the custom data that a producer would send for a config. */
-export function renderCustomData(config: MessageValue, dialect: CustomDataDialect, hash: Hash): Rendered<CustomData> {
-  const configText = marshalled(() => marshal(config, styleOf(dialect)));
+export function renderCustomData(
+  config: MessageValue,
+  dialect: CustomDataDialect,
+  hash: Hash,
+  controller?: Controller,
+): Rendered<CustomData> {
+  if (controller !== undefined && !hasDialect(dialect, controller)) {
+    const { tag } = controller.release;
+    const until = customDataChanges.mime.release.tag;
+    const which = dialect === 'write-files' ? `releases before ${until}` : `${until} and later releases`;
+    return renderFailure(
+      'render/no-such-dialect',
+      `AgentBaker ${tag} makes no custom data in the format ${dialect}, only ${which} do.`,
+    );
+  }
+  const configText = marshalled(() => marshal(config, styleOf(dialect, controller)));
   if (!configText.ok) return configText;
   const features = featureLines(sortedEntries(featuresOf(config)));
-  const decoded = decodedForm(configText.value, features, dialect, hashedBoundary(hash));
+  const decoded = decodedForm(configText.value, features, dialect, hashedBoundary(hash), controller);
   return { ok: true, value: { customData: encodeBase64(utf8Bytes(decoded)), decoded, config: configText.value } };
 }
 
-/** The write_files producer used Go's standard encoder on the Go struct, the later ones protojson. */
-function styleOf(dialect: CustomDataDialect): MarshalStyle {
-  return dialect === 'write-files' ? { encoder: 'go-json' } : { encoder: 'protojson', indent: 2 };
+/** The first write_files producers used Go's standard encoder on the Go struct, the later ones protojson. */
+function styleOf(dialect: CustomDataDialect, controller: Controller | undefined): MarshalStyle {
+  const isFirst = dialect === 'write-files' && controller?.has(customDataChanges.protojson) !== true;
+  return isFirst ? { encoder: 'go-json' } : { encoder: 'protojson', indent: 2 };
 }
 
 function marshalled<Result>(marshalling: () => Result): Rendered<Result> {
@@ -181,12 +241,13 @@ function decodedForm(
   features: readonly string[],
   dialect: CustomDataDialect,
   boundary: Boundary,
+  controller: Controller | undefined,
 ): string {
   switch (dialect) {
     case 'cloud-init':
-      return cloudInitCustomData(configText, features, boundary);
+      return cloudInitCustomData(configText, features, boundary, controller);
     case 'flatcar':
-      return flatcarCustomData(configText);
+      return flatcarCustomData(configText, controller);
     case 'write-files':
       return writeFilesCustomData(configText);
   }
@@ -205,12 +266,13 @@ export function customDataSize(
   config: MessageValue,
   dialect: CustomDataDialect,
   isPlain = false,
+  controller?: Controller,
 ): Rendered<CustomDataSize> {
-  const configSize = marshalled(() => marshalledSize(config, styleOf(dialect), isPlain));
+  const configSize = marshalled(() => marshalledSize(config, styleOf(dialect, controller), isPlain));
   if (!configSize.ok) return configSize;
   // Boundaries are all of the same length, and the order of the features makes no difference.
   const features = dialect === 'cloud-init' ? featureLines(featuresOf(config)).join('\n') : '';
-  const around = decodedForm('', features === '' ? [] : [''], dialect, () => '0'.repeat(boundaryLength));
+  const around = decodedForm('', features === '' ? [] : [''], dialect, () => '0'.repeat(boundaryLength), controller);
   const bytes = utf8Length(around) + utf8Length(features) + base64Length(configSize.value);
   return { ok: true, value: { bytes, characters: base64Length(bytes) } };
 }

@@ -25,17 +25,3 @@ export function vmssModel(customData: string) {
     },
   };
 }
-
-const prepare =
-  '[ -f "${INIT_AKS_CLOUD_FILEPATH}" ]; then \t"${INIT_AKS_CLOUD_FILEPATH}" >> /var/log/azure/cluster-provision.log 2>&1 || exit $?; fi';
-const provision = '/usr/bin/nohup /bin/bash -c "/bin/bash /opt/azure/containers/provision_start.sh" ';
-
-/**
- * The command that aks-node-controller starts with the bootstrap environment, the same for every config (AgentBaker
- * 06836ee230, `parser.BuildCSECmd`).
- */
-export const bootCommand = [
-  '/bin/bash',
-  '-c',
-  `echo $(date),$(hostname) > \${PROVISION_OUTPUT}; if ${prepare}; ${provision}`,
-];

@@ -7,14 +7,15 @@ import type { Span } from '../../text/span.js';
 import { isPlaceholder } from '../../values/format.js';
 import type { Field } from '../../record/model.js';
 import { enumerated } from '../../text/strings.js';
-import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
+import type { Lifetime } from '../../values/known/releases.js';
 import { type ConfigField, isMessage } from '../value.js';
 import { elementsOf } from '../../record/given.js';
 import { type NodeConfigInput, problemOnKey, type TargetImage } from './input.js';
+import { unknownConsequence } from '../contract/controller.js';
 import { utf8Length } from '../../text/bytes.js';
 import { customDataLevel } from '../../values/encoded.js';
 import { marshalledSize } from '../marshal.js';
-import { customDataSize as sizeOfCustomData } from '../render/customData.js';
+import { customDataSize as sizeOfCustomData, hasDialect, usualDialect } from '../render/customData.js';
 
 /** The number of fields in a message. */
 const namedFields = 3;
@@ -25,11 +26,14 @@ const namedFields = 3;
  */
 export const customDataSize: Rule<NodeConfigInput> = {
   name: 'node-config/custom-data-size',
-  *check({ text, fields, reading, context, isFile }): Generator<Problem> {
+  *check({ text, fields, reading, context, image, isFile }): Generator<Problem> {
     if (!reading.ok || !isFile) return;
     // Without escapes, and in ASCII, a string is as long in any JSON as it is in this one.
     const isPlain = !text.includes('\\') && utf8Length(text) === text.length;
-    const size = sizeOfCustomData(reading.value, context.dialect ?? 'cloud-init', isPlain);
+    const controller = image?.controller;
+    const { dialect = 'cloud-init' } = context;
+    const made = hasDialect(dialect, controller) ? dialect : usualDialect(controller);
+    const size = sizeOfCustomData(reading.value, made, isPlain, controller);
     if (!size.ok) return;
     const { characters } = size.value;
     const level = customDataLevel(characters);
@@ -111,9 +115,9 @@ export const nodeImage: Rule<NodeConfigInput> = {
       // What is inside a field that is dropped is dropped with it.
       if (dropped.some((path) => given.path.startsWith(path))) continue;
       const { field, member, path, steps } = given;
-      if (isTooNew(field.since, image)) {
+      if (isTooNew(field.lifetime, image)) {
         dropped.push(`${path}.`);
-        yield tooNew(field.name, field.since, image, member.key.span, pointerOf(steps));
+        yield tooNew(field.name, field.lifetime, image, member.key.span, pointerOf(steps));
       } else yield* tooNewValues(field, given, image);
     }
   },
@@ -124,21 +128,29 @@ function* tooNewValues(field: Field, given: ConfigField, image: TargetImage): Ge
   for (const { node, step } of elementsOf(given)) {
     const written = node.kind === 'string' || node.kind === 'number' ? node.value : undefined;
     const value = field.type.of.values.find((known) => known.name === written || known.number === written);
-    if (value !== undefined && isTooNew(value.since, image))
-      yield tooNew(value.name, value.since, image, node.span, pointerOf([...given.steps, ...step]));
+    if (value !== undefined && isTooNew(value.lifetime, image))
+      yield tooNew(value.name, value.lifetime, image, node.span, pointerOf([...given.steps, ...step]));
   }
 }
 
-function isTooNew(since: string | undefined, image: NodeImage): since is string {
-  const release = since === undefined ? undefined : parseRelease(since);
-  return release !== undefined && isOlderThan(image, release);
+function isTooNew(
+  lifetime: Lifetime | undefined,
+  { order }: TargetImage,
+): lifetime is Required<Pick<Lifetime, 'since'>> {
+  return lifetime?.since !== undefined && order < lifetime.since.order;
 }
 
-function tooNew(name: string, since: string, { title, related }: TargetImage, span: Span, pointer: string): Problem {
+function tooNew(
+  name: string,
+  { since }: Required<Pick<Lifetime, 'since'>>,
+  { title, related, controller }: TargetImage,
+  span: Span,
+  pointer: string,
+): Problem {
   return problem(
     'contract/newer-than-node-image',
     span,
-    `${name} exists since AgentBaker ${since}; ${title} is older and drops it silently.`,
+    `${name} exists since AgentBaker ${since.tag}; ${title} is older and ${unknownConsequence(controller)}.`,
     { pointer, ...(related.length > 0 && { related }) },
   );
 }

@@ -1,5 +1,5 @@
 import { type MachineModel, placeOf } from '../../document/machineModel.js';
-import { type NodeImage, parseNodeImage } from '../contract/release.js';
+import { Controller, parseNodeImage, type Release } from '../../values/known/releases.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { Suggestions } from '../../text/suggest.js';
 import type { Contract } from '../contract/contract.js';
@@ -16,7 +16,7 @@ export interface NodeConfigContext {
   /** The current time in milliseconds since 1970 UTC; without it validity periods aren't checked. */
   readonly now?: number | undefined;
   /** The node image that configs are written for; without it, the one of the machine around a config counts. */
-  readonly nodeImage?: NodeImage | undefined;
+  readonly nodeImage?: Release | undefined;
   /** The contract that a checkout of AgentBaker declares; the built-in one by default. */
   readonly contract?: Contract | undefined;
   /** The format of the custom data, which decides how long it is; cloud-init's by default. */
@@ -28,7 +28,8 @@ export interface NodeConfigContext {
 }
 
 /** The node image that a config is for. */
-export interface TargetImage extends NodeImage {
+export interface TargetImage extends Release {
+  readonly controller: Controller;
   /** The image in a sentence. */
   readonly title: string;
   /** The place in the file that names it, if that isn't a setting. */
@@ -36,13 +37,17 @@ export interface TargetImage extends NodeImage {
 }
 
 /** The image that the user chose; else the one of the machine around the config; without either no field is too new. */
-function targetImage({ nodeImage, machine }: NodeConfigContext): TargetImage | undefined {
-  if (nodeImage !== undefined) return { ...nodeImage, title: `the node image ${nodeImage.version}`, related: [] };
+export function targetImage({ nodeImage, machine }: NodeConfigContext): TargetImage | undefined {
+  if (nodeImage !== undefined) {
+    const title = `the node image ${nodeImage.version}`;
+    return { ...nodeImage, controller: new Controller(nodeImage), title, related: [] };
+  }
   const fact = machine?.imageVersion;
   const image = fact && parseNodeImage(fact.text);
   if (machine === undefined || fact === undefined || image === undefined) return undefined;
   return {
     ...image,
+    controller: new Controller(image),
     title: `the node image ${image.version} of this ${machine.kind}`,
     related: [placeOf(machine, fact)],
   };
@@ -71,12 +76,12 @@ export function nodeConfigInput(
   contract: Contract,
   reading: Reading,
   context: NodeConfigContext,
+  image = targetImage(context),
   isFile = false,
 ): NodeConfigInput {
   const fields = givenFields(reading.value, contract);
   const byPath = new Map(fields.map((given) => [given.path, given]));
   const at = (path: string): ConfigField | undefined => byPath.get(path);
-  const image = targetImage(context);
   return { text, tree, contract, reading, context, image, fields, at, suggestions: new Suggestions(), isFile };
 }
 

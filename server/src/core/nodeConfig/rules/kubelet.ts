@@ -7,7 +7,7 @@ import type { Span } from '../../text/span.js';
 import { isSettableByKubelet, knownName, knownNames } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { quoted } from '../../text/strings.js';
-import { absenceFrom, kubernetesMinor, minorOf } from '../contract/release.js';
+import { absenceFrom, kubernetesMinor, minorOf } from '../contract/kubernetes.js';
 import { type ConfigField, kubeletFile, textMapAt } from '../value.js';
 import { type NodeConfigInput, problemOnKey, problemOnString } from './input.js';
 import { didYouMean } from '../../record/fixes.js';

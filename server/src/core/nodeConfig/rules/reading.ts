@@ -10,7 +10,7 @@ import { describeExpected, describeNode } from '../../record/explain.js';
 import { limits } from '../../limits.js';
 import { entryName } from '../../record/given.js';
 import { quoted } from '../../text/strings.js';
-import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
+import { parseRelease } from '../../values/known/releases.js';
 import type { ReadingError, ReadingPosition } from '../read.js';
 import { int32OfNumber, numberText, strictNumber, takes } from '../scalars.js';
 import type { NodeConfigInput, TargetImage } from './input.js';
@@ -195,9 +195,9 @@ function removal(
   return { ...found, severity: 'warning', ...(related.length > 0 && { related }) };
 }
 
-function isStillKnown({ removedIn }: RemovedName, image: NodeImage | undefined): boolean {
+function isStillKnown({ removedIn }: RemovedName, image: TargetImage | undefined): boolean {
   const release = removedIn === undefined ? undefined : parseRelease(removedIn);
-  return image !== undefined && release !== undefined && isOlderThan(image, release);
+  return image !== undefined && release !== undefined && image.order < release.order;
 }
 
 /** Whether a removed field's hint names its replacement, which is in backticks. */

@@ -36,13 +36,17 @@ const gridSizes = sizesOf(`
   NV36ads_A10_v5 NV72ads_A10_v5
 `);
 
-/** Sizes with GRID drivers of branch 20. */
+/** Sizes with GRID drivers of branch 20, under the names that they had as a preview. */
+const gridV20Previews = sizesOf(`
+  NC128ds_xl_RTXPRO6000BSE_v6 NC128lds_xl_RTXPRO6000BSE_v6 NC256ds_xl_RTXPRO6000BSE_v6 NC256lds_xl_RTXPRO6000BSE_v6
+  NC320ds_xl_RTXPRO6000BSE_v6 NC320lds_xl_RTXPRO6000BSE_v6
+`);
+
+/** The same, under their final names. */
 const gridV20Sizes = sizesOf(`
   NC24lds_xl_RTXPRO6000BSE_v6 NC36ds_xl_RTXPRO6000BSE_v6 NC36lds_xl_RTXPRO6000BSE_v6 NC72ds_xl_RTXPRO6000BSE_v6
-  NC72lds_xl_RTXPRO6000BSE_v6 NC128ds_xl_RTXPRO6000BSE_v6 NC128lds_xl_RTXPRO6000BSE_v6 NC144ds_xl_RTXPRO6000BSE_v6
-  NC144lds_xl_RTXPRO6000BSE_v6 NC256ds_xl_RTXPRO6000BSE_v6 NC256lds_xl_RTXPRO6000BSE_v6
-  NC288ds_xl_RTXPRO6000BSE_v6 NC288lds_xl_RTXPRO6000BSE_v6 NC320ds_xl_RTXPRO6000BSE_v6
-  NC320lds_xl_RTXPRO6000BSE_v6
+  NC72lds_xl_RTXPRO6000BSE_v6 NC144ds_xl_RTXPRO6000BSE_v6 NC144lds_xl_RTXPRO6000BSE_v6 NC288ds_xl_RTXPRO6000BSE_v6
+  NC288lds_xl_RTXPRO6000BSE_v6
 `);
 
 /** Sizes whose GPUs are joined by NVSwitch, so that they need the Fabric Manager. */
@@ -114,15 +118,31 @@ const impliedModels: ReadonlyMap<string, GpuModel> = new Map([
 
 const lowerCased = (sizes: readonly string[]): ReadonlySet<string> => new Set(sizes.map((size) => size.toLowerCase()));
 const grid = lowerCased(gridSizes);
+const gridV20Preview = lowerCased(gridV20Previews);
 const gridV20 = lowerCased(gridV20Sizes);
 const fabricManager = lowerCased(fabricManagerSizes);
 
+/** What a release of aks-node-controller knows about drivers. */
+export interface DriverRules {
+  /** Whether preview and final sizes with RTX PRO 6000 have drivers of their own. */
+  readonly previews: boolean;
+  readonly final: boolean;
+  /** The driver of all other sizes. */
+  readonly usual: GpuDriver;
+}
+
+const currentDrivers: DriverRules = { previews: true, final: true, usual: 'cuda-lts' };
+
 /** The driver that a node installs for a size in lower case; it has one for every size, also without a GPU. */
-export function gpuDriverOf(size: string): GpuDriver {
-  if (gridV20.has(size)) return 'grid-v20';
+export function gpuDriverOf(size: string, { previews, final, usual }: DriverRules = currentDrivers): GpuDriver {
+  if ((previews && gridV20Preview.has(size)) || (final && gridV20.has(size))) return 'grid-v20';
   if (grid.has(size)) return 'grid';
-  // The first NC sizes have K80 cards, which no later driver supports.
-  return size.startsWith('standard_nc') && !size.includes('_v') ? 'cuda' : 'cuda-lts';
+  return isFirstNcSize(size) ? 'cuda' : usual;
+}
+
+/** Whether a size in lower case is one of the first NC sizes: these have K80 cards, which no later driver supports. */
+export function isFirstNcSize(size: string): boolean {
+  return size.startsWith('standard_nc') && !size.includes('_v');
 }
 
 /** Whether a node starts NVIDIA's Fabric Manager for a size in lower case. */
@@ -219,6 +239,7 @@ function sentenceOn(parts: VmSizeName, graphics: string | undefined): string {
 export const vmSizes: readonly KnownName[] = [
   ...gridSizes,
   ...gridV20Sizes,
+  ...gridV20Previews,
   ...fabricManagerSizes,
   ...otherGpuSizes,
   ...usualSizes,

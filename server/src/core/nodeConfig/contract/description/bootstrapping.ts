@@ -51,11 +51,11 @@ export const bootstrappingTypes: TypeDescriptions = {
       ],
     },
     removed: {
-      'custom_aad_resource until v0.20251015.0':
+      'optional string custom_aad_resource = 4 until v0.20251015.0':
         'Secure TLS bootstrapping reads `secure_tls_bootstrapping_aad_resource` instead.',
-      'custom_aad_client_id until v0.20251015.0':
+      'optional string custom_aad_client_id = 5 until v0.20251015.0':
         'Secure TLS bootstrapping reads `secure_tls_bootstrapping_user_assigned_identity_id` instead.',
-      'secure_tls_bootstrapping_deadline until v0.20260707.0':
+      'optional string secure_tls_bootstrapping_deadline = 9 since v0.20251015.0 until v0.20260707.0':
         'The single deadline became one timeout for each step: see the `secure_tls_bootstrapping_*_timeout` fields.',
     },
   },

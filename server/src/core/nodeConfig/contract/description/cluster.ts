@@ -194,7 +194,7 @@ export const clusterTypes: TypeDescriptions = {
   // service_account_image_pull_profile.proto
   ServiceAccountImagePullProfile: {
     doc: "Image pulls with the identity of a pod's service account, as arguments of the registry credential provider.",
-    since: 'v0.20260101.0',
+    since: 'v0.20260122.0',
     fields: {
       'bool enabled = 1':
         'Whether the registry credential provider uses service account tokens. Without it the other fields here are not read.',

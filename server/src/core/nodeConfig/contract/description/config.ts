@@ -117,7 +117,7 @@ export const configTypes: TypeDescriptions = {
         'A DNS cache on the node, in front of CoreDNS and Azure DNS. It starts only with `enable_local_dns` in it.',
       'optional bool disable_pubkey_auth = 42 since v0.20251003.0':
         'Whether the SSH daemon refuses logins by public key: `PubkeyAuthentication no` is written to its config.',
-      'ServiceAccountImagePullProfile service_account_image_pull_profile = 43 since v0.20260101.0':
+      'ServiceAccountImagePullProfile service_account_image_pull_profile = 43 since v0.20260122.0':
         "Image pulls with the identity of a pod's service account instead of the kubelet's. Off unless `enabled` is set in it.",
       'optional int32 cse_timeout = 44 since v0.20260210.0': [
         'Seconds that provisioning may take. A number outside of 1 to 21600 counts as absent.',
@@ -129,7 +129,16 @@ export const configTypes: TypeDescriptions = {
       ],
     },
     removed: {
-      'teleport_config until v0.20260324.0': 'Artifact streaming took its place: see `enable_artifact_streaming`.',
+      'TeleportConfig teleport_config = 10 until v0.20260324.0':
+        'Artifact streaming took its place: see `enable_artifact_streaming`.',
+    },
+  },
+  TeleportConfig: {
+    doc: 'Image pulls by teleportd, the predecessor of artifact streaming.',
+    until: 'v0.20260324.0',
+    fields: {
+      'bool status = 1': "Whether containerd's snapshotter was teleportd.",
+      'string teleportd_plugin_download_url = 2': 'Where the plugin of containerd was downloaded from.',
     },
   },
   WorkloadRuntime: {

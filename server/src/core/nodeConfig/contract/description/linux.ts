@@ -120,7 +120,12 @@ export const linuxTypes: TypeDescriptions = {
       ],
       'optional int32 fs_file_max = 22': [
         '`fs.file-max`: file handles that may be open on the whole node.',
-        { range: { min: 0 }, unit: 'file handles', examples: [709620] },
+        {
+          range: { min: 0 },
+          unit: 'file handles',
+          examples: [709620],
+          formerly: 'int64 since v0.20260607.0 until v0.20260608.1',
+        },
       ],
       'optional int32 fs_aio_max_nr = 23': [
         '`fs.aio-max-nr`: asynchronous IO requests that may be under way on the whole node. Databases often need more.',

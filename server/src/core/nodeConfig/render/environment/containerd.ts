@@ -1,5 +1,6 @@
-import { isAtLeast } from '../../../values/goVersions.js';
-import { boolAt, enumNameAt, type MessageValue, textAt } from '../../value.js';
+import { isAtLeast, isAtLeastStrictly } from '../../../values/goVersions.js';
+import { change, contains, type Controller } from '../../../values/known/releases.js';
+import { boolAt, enumNameAt, type MessageValue, textAt, valueAt } from '../../value.js';
 import { indent, type Lines, when } from './files.js';
 import type { EnvironmentOptions } from './options.js';
 
@@ -17,21 +18,65 @@ export const containerdSources = [
 
 export const nvidiaSource = 'gpu_config.enable_nvidia';
 
+/** The snapshotter that artifact streaming replaced. */
+export const teleportSource = 'teleport_config.status';
+
+/** What changed in the configs of containerd. */
+export const containerdChanges = {
+  cgroupByValue: change(
+    'v0.20251003.0',
+    7082,
+    '`SystemdCgroup = true` is written only for `needs_cgroupv2: true`; before, `false` wrote it too.',
+  ),
+  withoutTeleport: change(
+    'v0.20260324.0',
+    8052,
+    'The teleportd snapshotter is gone, and a line for Kata is indented by four spaces instead of six.',
+  ),
+  tolerantVersions: change(
+    'v0.20260427.0',
+    8399,
+    '`kubernetes_version` is read with a leading `v`, fewer numbers or leading zeros; before, such a version counted as older.',
+  ),
+  streamingIndent: change(
+    'v0.20260612.0',
+    8453,
+    'Lines for artifact streaming are indented by spaces instead of a tab.',
+  ),
+  generation2: change('v0.20260717.0', 8825, 'containerd 2 gets a config in its own format.'),
+  kataPreview: change('v0.20260804.0', 9085, 'Kata gets the erofs snapshotter and the runtime `kata-preview`.'),
+  withoutKataPreview: change('v0.20260806.1', 9148, 'The erofs snapshotter and `kata-preview` are taken back.'),
+  kataPreviewAgain: change(
+    'v0.20260817.0',
+    9151,
+    'Kata gets the erofs snapshotter and the runtime `kata-preview` again, with another config file.',
+  ),
+};
+
 type ContainerdSettings = ReturnType<typeof containerdSettings>;
 
 /** What both generations of the containerd config depend on. Strings are inserted without escaping. */
-function containerdSettings(config: MessageValue) {
+function containerdSettings(config: MessageValue, controller: Controller | undefined) {
+  const has = (one: keyof typeof containerdChanges): boolean => contains(controller, containerdChanges[one]);
+  const hasFirstPreview = has('kataPreview') && !has('withoutKataPreview');
+  const readsVersion = has('tolerantVersions') ? isAtLeast : isAtLeastStrictly;
+  const kata = boolAt(config, 'is_kata');
   return {
     dataFolder: textAt(config, 'kubelet_config.container_data_dir'),
     pauseImage: textAt(config, 'kube_binary_config.pod_infra_container_image_url'),
-    kata: boolAt(config, 'is_kata'),
+    kata,
+    teleport: !has('withoutTeleport') && boolAt(config, teleportSource),
+    kataIndent: has('withoutTeleport') ? 0 : 2,
+    preview: !kata ? undefined : has('kataPreviewAgain') ? 'second' : hasFirstPreview ? 'first' : undefined,
     artifactStreaming: boolAt(config, 'enable_artifact_streaming'),
-    cgroupV2: boolAt(config, 'needs_cgroupv2'),
+    streamingIndent: has('streamingIndent') ? '  ' : '\t',
+    cgroupV2:
+      boolAt(config, 'needs_cgroupv2') || (!has('cgroupByValue') && valueAt(config, 'needs_cgroupv2') === false),
     kubenetBridge: needsKubenetBridge(config),
     // A version that can't be read counts as older.
-    registryFolder: isAtLeast(textAt(config, 'kubernetes_version'), '1.22.0'),
+    registryFolder: readsVersion(textAt(config, 'kubernetes_version'), '1.22.0'),
     nvidia: boolAt(config, nvidiaSource),
-  };
+  } as const;
 }
 
 /** kubenet's bridge must not be created twice; with Calico there is none. */
@@ -47,17 +92,18 @@ function table(name: string, content: Lines, step = 2): Lines {
   return [`[${name}]`, ...indent(content, step)];
 }
 
-function preamble({ dataFolder, kata }: ContainerdSettings): Lines {
+function preamble({ dataFolder, preview }: ContainerdSettings): Lines {
   return [
     'version = 2',
     'oom_score = -999',
     ...when(dataFolder !== '', `root = "${dataFolder}"`),
     ...when(
-      kata,
+      preview !== undefined,
       ...table('plugins."io.containerd.snapshotter.v1.erofs"', [
         'default_size = "10G"',
         'enable_fsverity = false',
         'ovl_mount_options = []',
+        ...when(preview === 'first', 'max_unmerged_layers = 1'),
       ]),
       '',
       ...table('plugins."io.containerd.service.v1.diff-service"', ['default = ["erofs", "walking"]']),
@@ -101,21 +147,27 @@ function registry(owner: string, { registryFolder }: ContainerdSettings): Lines 
 }
 
 /** Metrics, and the snapshotter of artifact streaming. */
-function metricsAndStreaming({ artifactStreaming }: ContainerdSettings): Lines {
+function metricsAndStreaming({ artifactStreaming, teleport, streamingIndent }: ContainerdSettings): Lines {
   return [
     ...table('metrics', ['address = "0.0.0.0:10257"']),
-    ...when(artifactStreaming, ...proxySnapshotter('overlaybd', '/run/overlaybd-snapshotter/overlaybd.sock')),
+    ...when(teleport, ...proxySnapshotter('teleportd', '/run/teleportd/snapshotter.sock')),
+    ...when(
+      artifactStreaming,
+      ...proxySnapshotter('overlaybd', '/run/overlaybd-snapshotter/overlaybd.sock', streamingIndent),
+    ),
   ];
 }
 
 /** The runtime of Kata's next generation, the same in both generations of containerd. */
-function kataPreview(): Lines {
+function kataPreview({ preview }: ContainerdSettings): Lines {
+  if (preview === undefined) return [];
+  const config = preview === 'first' ? 'configuration-clh-templating' : 'configuration-clh-preview';
   return table(`${containerd}.runtimes.kata-preview`, [
     'runtime_type = "io.containerd.kata.v2"',
     'privileged_without_host_devices = true',
     'snapshotter = "erofs"',
     ...table(`${containerd}.runtimes.kata-preview.options`, [
-      'ConfigPath = "/usr/share/defaults/kata-containers/configuration-clh-preview.toml"',
+      `ConfigPath = "/usr/share/defaults/kata-containers/${config}.toml"`,
     ]),
   ]);
 }
@@ -138,8 +190,10 @@ function kataConfidential(): Lines {
   ]);
 }
 
-function proxySnapshotter(name: string, socket: string): Lines {
-  return table('proxy_plugins', table(`proxy_plugins.${name}`, ['type = "snapshot"', `address = "${socket}"`]));
+function proxySnapshotter(name: string, socket: string, margin = '  '): Lines {
+  const lines = ['type = "snapshot"', `address = "${socket}"`];
+  if (margin === '  ') return table('proxy_plugins', table(`proxy_plugins.${name}`, lines));
+  return [...table('proxy_plugins', [`[proxy_plugins.${name}]`]), ...lines.map((line) => margin + line)];
 }
 
 const cri = 'plugins."io.containerd.grpc.v1.cri"';
@@ -147,7 +201,8 @@ const containerd = `${cri}.containerd`;
 
 /** `config.toml` for containerd 1.x; `gpu` for nodes whose GPUs are used. */
 function containerd1Config(settings: ContainerdSettings, gpu: boolean): Lines {
-  const { pauseImage, kata, artifactStreaming, cgroupV2, kubenetBridge, nvidia } = settings;
+  const { pauseImage, kata, kataIndent, preview, teleport, artifactStreaming, cgroupV2, kubenetBridge, nvidia } =
+    settings;
   return [
     ...preamble(settings),
     ...table(cri, [
@@ -155,7 +210,9 @@ function containerd1Config(settings: ContainerdSettings, gpu: boolean): Lines {
       ...when(gpu, 'enable_cdi = true'),
       ...table(containerd, [
         // Kata and streaming each write their own lines, so both together write the same keys twice.
-        ...when(kata, 'disable_snapshot_annotations = false', 'snapshotter = "overlayfs"'),
+        ...when(teleport, 'snapshotter = "teleportd"', 'disable_snapshot_annotations = false'),
+        ...when(kata && !teleport, ...indent(['disable_snapshot_annotations = false'], kataIndent)),
+        ...when(preview !== undefined, 'snapshotter = "overlayfs"'),
         ...when(artifactStreaming, 'snapshotter = "overlaybd"', 'disable_snapshot_annotations = false'),
         ...runtimes(containerd, { nvidia: gpu && nvidia, systemdCgroup: cgroupV2 }),
       ]),
@@ -163,13 +220,16 @@ function containerd1Config(settings: ContainerdSettings, gpu: boolean): Lines {
       ...registry(cri, settings),
     ]),
     ...metricsAndStreaming(settings),
-    ...when(kata, ...kataRuntimes1()),
+    ...when(kata, ...kataRuntimes1(settings)),
   ];
 }
 
-function kataRuntimes1(): Lines {
+function kataRuntimes1(settings: ContainerdSettings): Lines {
   return [
-    ...table(`${containerd}.runtimes.kata`, ['runtime_type = "io.containerd.kata.v2"', 'snapshotter = "overlayfs"']),
+    ...table(`${containerd}.runtimes.kata`, [
+      'runtime_type = "io.containerd.kata.v2"',
+      ...when(settings.preview !== undefined, 'snapshotter = "overlayfs"'),
+    ]),
     ...table(`${containerd}.runtimes.katacli`, ['runtime_type = "io.containerd.runc.v1"']),
     ...table(`${containerd}.runtimes.katacli.options`, [
       'NoPivotRoot = false',
@@ -182,7 +242,7 @@ function kataRuntimes1(): Lines {
       'CriuPath = ""',
       'SystemdCgroup = false',
     ]),
-    ...kataPreview(),
+    ...kataPreview(settings),
     ...tardevSnapshotter(),
     ...kataConfidential(),
   ];
@@ -208,7 +268,7 @@ function containerd2Config(settings: ContainerdSettings, gpu: boolean): Lines {
     ),
     ...when(kubenetBridge, ...indent(kubenetCni(runtime), 2)),
     ...metricsAndStreaming(settings),
-    ...when(kata, ...kataRuntimes2(gpu)),
+    ...when(kata, ...kataRuntimes2(settings, gpu)),
   ];
 }
 
@@ -216,17 +276,17 @@ function containerd2Config(settings: ContainerdSettings, gpu: boolean): Lines {
  * Upstream left Kata's runtimes under the plugin's former name. Without GPUs it omits the runtime of confidential
  * containers, but not its snapshotter.
  */
-function kataRuntimes2(gpu: boolean): Lines {
+function kataRuntimes2(settings: ContainerdSettings, gpu: boolean): Lines {
   return [
     ...table(`${containerd}.runtimes.kata`, [
       'runtime_type = "io.containerd.kata.v2"',
       'privileged_without_host_devices = true',
-      'snapshotter = "overlayfs"',
+      ...when(settings.preview !== undefined, 'snapshotter = "overlayfs"'),
       ...table(`${containerd}.runtimes.kata.options`, [
         'ConfigPath = "/usr/share/defaults/kata-containers/configuration.toml"',
       ]),
     ]),
-    ...kataPreview(),
+    ...kataPreview(settings),
     ...tardevSnapshotter(),
     ...when(gpu, ...kataConfidential()),
   ];
@@ -238,9 +298,11 @@ export const containerd2From = '2.0.0';
 /** The containerd config for the containerd on the node, which may differ from the version in the config. */
 export function containerdConfig(
   config: MessageValue,
-  { containerdVersion }: EnvironmentOptions,
+  { containerdVersion, controller }: EnvironmentOptions,
   gpu: boolean,
 ): string {
-  const generation = isAtLeast(containerdVersion ?? '', containerd2From) ? containerd2Config : containerd1Config;
-  return `${generation(containerdSettings(config), gpu).join('\n')}\n`;
+  const isSecond =
+    contains(controller, containerdChanges.generation2) && isAtLeast(containerdVersion ?? '', containerd2From);
+  const generation = isSecond ? containerd2Config : containerd1Config;
+  return `${generation(containerdSettings(config, controller), gpu).join('\n')}\n`;
 }

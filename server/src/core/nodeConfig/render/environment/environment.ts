@@ -1,7 +1,7 @@
-import { contract } from '../../contract/contract.js';
+import type { Controller } from '../../../values/known/releases.js';
 import type { MessageValue } from '../../value.js';
 import type { EnvironmentOptions } from './options.js';
-import type { EnvironmentVariable, VariableRow } from './variable.js';
+import { emptyConfig, type EnvironmentVariable, rowOf, type VariableRow } from './variable.js';
 import { cloudProviderVariables, cloudVariables, clusterVariables } from './variables/cluster.js';
 import { bootstrappingVariables, kubeletVariables } from './variables/kubelet.js';
 import {
@@ -19,8 +19,8 @@ import {
 } from './variables/node.js';
 import { containerdVariables, gpuVariables } from './variables/runtime.js';
 
-/** All variables, grouped by subject; a new one is a row in `variables/`. */
-export const environmentVariables: readonly EnvironmentVariable[] = Object.entries<VariableRow>({
+/** All variables that any release has, grouped by subject; a new one is a row in `variables/`. */
+const allVariables: readonly EnvironmentVariable[] = Object.entries<VariableRow>({
   ...clusterVariables,
   ...cloudVariables,
   ...cloudProviderVariables,
@@ -37,24 +37,37 @@ export const environmentVariables: readonly EnvironmentVariable[] = Object.entri
   ...searchDomainVariables,
   ...gpuVariables,
   ...constantVariables,
-}).map(([name, row]) => ({
-  name,
-  ...row,
-  get default() {
-    const value = row.render(emptyConfig, {});
-    return typeof value === 'string' ? value : undefined;
-  },
-}));
+}).map(([name, row]) => named(name, row));
 
-const emptyConfig: MessageValue = { type: contract.root, fields: new Map() };
+/** The variables of the newest release. */
+export const environmentVariables: readonly EnvironmentVariable[] = variablesOf(undefined);
+
+/** The variables of a controller, each as it makes them; of the newest one without a controller. */
+export function variablesOf(controller: Controller | undefined): readonly EnvironmentVariable[] {
+  return allVariables.flatMap((variable) => {
+    const row = rowOf(variable, controller);
+    return row === undefined ? [] : row === variable ? [variable] : [named(variable.name, row)];
+  });
+}
+
+function named(name: string, row: VariableRow): EnvironmentVariable {
+  return {
+    name,
+    ...row,
+    get default() {
+      const value = row.render(emptyConfig, {});
+      return typeof value === 'string' ? value : undefined;
+    },
+  };
+}
 
 /**
  * The variables that a position in the config gets into. `path` consists of proto names, map keys and list indexes. They
  * are a field's variables, those of everything below a message, and those made of a whole message or map around it.
  */
-export function variablesFedBy(path: string): readonly EnvironmentVariable[] {
+export function variablesFedBy(path: string, controller?: Controller): readonly EnvironmentVariable[] {
   const within = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}.`);
-  return environmentVariables.filter(
+  return variablesOf(controller).filter(
     ({ sources, presence }) =>
       sources.some((source) => within(path, source) || within(source, path)) ||
       presence.some((source) => within(source, path)),
@@ -73,7 +86,7 @@ export interface RenderedVariable {
 
 /** The whole bootstrap environment of a config, sorted by name. */
 export function renderEnvironment(config: MessageValue, options: EnvironmentOptions): readonly RenderedVariable[] {
-  return environmentVariables
+  return variablesOf(options.controller)
     .flatMap((variable) => renderVariable(variable, config, options))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
@@ -113,7 +126,7 @@ export interface TravellingFile {
 
 /** The files in a config's bootstrap environment, decoded, by subject. */
 export function travellingFiles(config: MessageValue, options: EnvironmentOptions): readonly TravellingFile[] {
-  return environmentVariables.flatMap((variable) => {
+  return variablesOf(options.controller).flatMap((variable) => {
     const hidden = variable.file;
     if (hidden === undefined) return [];
     return renderVariable(variable, config, options).flatMap((from) => {

@@ -1,3 +1,5 @@
+import { change, contains, type Controller } from '../../../values/known/releases.js';
+import type { EnvironmentOptions } from './options.js';
 import { isAtLeast } from '../../../values/goVersions.js';
 import { marshal, sortedEntries } from '../../marshal.js';
 import {
@@ -10,7 +12,7 @@ import {
   textAt,
   valueAt,
 } from '../../value.js';
-import { jsonTraces, type Trace, type TracedText } from '../../../record/trace.js';
+import { jsonTraces, separated, type Trace, type TracedText } from '../../../record/trace.js';
 import { atoi } from './go.js';
 
 export type Lines = readonly string[];
@@ -33,6 +35,21 @@ const defaultCoreDns = '10.0.0.10';
 
 export const coreDnsSource = 'cluster_config.cluster_network_config.core_dns_service_ip';
 
+/** What changed in the configuration of CoreDNS. */
+export const corefileChanges = {
+  layout: change(
+    'v0.20260612.0',
+    8453,
+    'The corefile ends in a line break, and has no empty lines around `fallthrough`.',
+  ),
+  preferUdp: change('v0.20260813.0', 9164, 'The protocol `PreferUDP` writes `prefer_udp`; before, it wrote nothing.'),
+  healthCheck: change(
+    'v0.20260813.0',
+    9174,
+    '`health_check` and `failfast_all_unhealthy_upstreams` are written to the corefile.',
+  ),
+};
+
 /** One of the two listeners of the local cache, with the zones that it answers for. */
 interface Listener {
   readonly address: string;
@@ -48,12 +65,12 @@ const forPods: Listener = { address: clusterListener, serverId: 'localdns-pod', 
  * CoreDNS's configuration for the local DNS cache; undefined if the cache is off. `hosts` adds the
  * hosts file with critical names to the root zones.
  */
-export function corefile(config: MessageValue, hosts: boolean): string | undefined {
+export function corefile(config: MessageValue, hosts: boolean, { controller }: EnvironmentOptions): string | undefined {
   if (!boolAt(config, 'local_dns_profile.enable_local_dns')) return undefined;
   const coreDns = textAt(config, coreDnsSource) || defaultCoreDns;
   const zones = (path: string, listener: Listener): Lines =>
     sortedEntries(messageMapAt(config, path)).flatMap(([zone, settings]) =>
-      server(zone, settings, listener, { coreDns, hosts }),
+      server(zone, settings, listener, { coreDns, hosts, controller }),
     );
   const ruler = `# ${'*'.repeat(83)}`;
   const lines = [
@@ -67,14 +84,14 @@ export function corefile(config: MessageValue, hosts: boolean): string | undefin
     '# KubeDNS overrides apply to DNS traffic from pods with dnsPolicy:ClusterFirst (referred to as KubeDNS traffic).',
     ...zones('local_dns_profile.kube_dns_overrides', forPods),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n')}${contains(controller, corefileChanges.layout) ? '\n' : ''}`;
 }
 
 function server(
   zone: string,
   settings: MessageValue,
   listener: Listener,
-  { coreDns, hosts }: { coreDns: string; hosts: boolean },
+  { coreDns, hosts, controller }: { coreDns: string; hosts: boolean; controller: Controller | undefined },
 ): Lines {
   const root = zone === '.';
   const logging = textAt(settings, 'query_logging');
@@ -85,13 +102,13 @@ function server(
     ...when(logging === 'Log', 'log'),
     `bind ${listener.address}`,
     ...when(root && hosts, ...hostsFile()),
-    ...block(`forward . ${upstream}`, forwarding(settings)),
+    ...block(`forward . ${upstream}`, forwarding(settings, controller)),
     `ready ${listener.address}:8181`,
     ...block(`cache ${numberText(settings, 'cache_duration_in_seconds')}`, caching(settings)),
     'loop',
     `nsid ${listener.serverId}`,
     'prometheus :9253',
-    ...when(root, ...neverResolved()),
+    ...when(root, ...neverResolved(listener === forPods && !contains(controller, corefileChanges.layout))),
   ]);
 }
 
@@ -107,14 +124,14 @@ const policies = new Map([
   ['Random', 'random'],
 ]);
 
-function forwarding(settings: MessageValue): Lines {
+function forwarding(settings: MessageValue, controller: Controller | undefined): Lines {
   const protocol = textAt(settings, 'protocol');
   const interval = textAt(settings, 'health_check.duration');
   const domain = textAt(settings, 'health_check.domain');
   const recursion = boolAt(settings, 'health_check.no_rec') ? ' no_rec' : '';
   return [
     ...when(protocol === 'ForceTCP', 'force_tcp'),
-    ...when(protocol === 'PreferUDP', 'prefer_udp'),
+    ...when(protocol === 'PreferUDP' && contains(controller, corefileChanges.preferUdp), 'prefer_udp'),
     `policy ${policies.get(textAt(settings, 'forward_policy')) ?? 'sequential'}`,
     `max_concurrent ${numberText(settings, 'max_concurrent')}`,
     ...when(interval !== '', `health_check ${interval}${recursion}${domain === '' ? '' : ` domain ${domain}`}`),
@@ -135,12 +152,14 @@ function caching(settings: MessageValue): Lines {
 }
 
 /** Names of Azure's own infrastructure that must not leave the node. */
-function neverResolved(): Lines {
+function neverResolved(emptyLines: boolean): Lines {
   return [
     ...block('template ANY ANY internal.cloudapp.net', [
       'match "^(?:[^.]+\\.){4,}internal\\.cloudapp\\.net\\.$"',
       'rcode NXDOMAIN',
+      ...when(emptyLines, ''),
       'fallthrough',
+      ...when(emptyLines, ''),
     ]),
     ...block('template ANY ANY reddog.microsoft.com', ['rcode NXDOMAIN']),
   ];
@@ -164,25 +183,35 @@ export function hasNoStreamingTimeout(config: MessageValue): boolean {
   return isAtLeast(textAt(config, 'kubernetes_version'), streamingTimeoutRemovedFrom);
 }
 
+export const streamingTimeoutDropped = change(
+  'v0.20260724.0',
+  8812,
+  `The idle timeout of streaming connections is dropped from Kubernetes ${streamingTimeoutRemovedFrom} on.`,
+);
+
+export const kubeletFileIndent = change('v0.20260612.0', 8453, 'The JSON is indented by four spaces instead of two.');
+
 const filePath = 'kubelet_config.kubelet_config_file_config';
 
 /**
  * The kubelet's config file: protojson with JSON names, indented by Go's `encoding/json`, which escapes HTML. A kubelet
  * config without one has an empty file.
  */
-export function kubeletConfigFile(config: MessageValue): string | undefined {
+export function kubeletConfigFile(config: MessageValue, { controller }: EnvironmentOptions = {}): string | undefined {
   const kubelet = messageAt(config, 'kubelet_config');
   if (kubelet === undefined) return undefined;
   const file = messageAt(kubelet, 'kubelet_config_file_config');
   if (file === undefined) return '{}';
-  const shown = hasNoStreamingTimeout(config) ? without(file, 'streaming_connection_idle_timeout') : file;
-  return marshal(shown, { encoder: 'protojson', names: 'json', escapeHtml: true, indent: 4 });
+  const isDropped = contains(controller, streamingTimeoutDropped) && hasNoStreamingTimeout(config);
+  const shown = isDropped ? without(file, 'streaming_connection_idle_timeout') : file;
+  const indent = contains(controller, kubeletFileIndent) ? 4 : 2;
+  return marshal(shown, { encoder: 'protojson', names: 'json', escapeHtml: true, indent });
 }
 
 /** Where the members of that file come from. */
-export function kubeletConfigTraces(config: MessageValue): readonly Trace[] {
+export function kubeletConfigTraces(config: MessageValue, options: EnvironmentOptions): readonly Trace[] {
   const file = messageAt(config, filePath);
-  return file === undefined ? [] : jsonTraces(kubeletConfigFile(config) ?? '', file.type, filePath.split('.'));
+  return file === undefined ? [] : jsonTraces(kubeletConfigFile(config, options) ?? '', file.type, filePath.split('.'));
 }
 
 function without(message: MessageValue, fieldName: string): MessageValue {
@@ -273,7 +302,7 @@ const fixed: readonly (readonly [string, string])[] = [
 const reservedPort = 65_330;
 
 /** The file of kernel parameters: one per line, sorted by name, with the field that each comes from, given or not. */
-export function sysctlLines(config: MessageValue): TracedText[] {
+export function sysctlLines(config: MessageValue, controller?: Controller): TracedText[] {
   const entries: (readonly [key: string, value: string, field?: string])[] = [...fixed];
   for (const { key, field, absent } of parameters) {
     const value = valueAt(config, `${sysctlConfig}.${field}`) ?? absent;
@@ -283,13 +312,16 @@ export function sysctlLines(config: MessageValue): TracedText[] {
   if (lastPort !== undefined && lastPort > reservedPort) {
     entries.push(['net.ipv4.ip_local_reserved_ports', String(reservedPort), portRange]);
   }
-  return entries
+  const lines = entries
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, value, field]) => [
-      { text: `${key}=${value}`, ...(field && { from: [...sysctlConfig.split('.'), field] }) },
-      { text: '\n' },
-    ]);
+    .map(([key, value, field]) => {
+      return { text: `${key}=${value}`, ...(field && { from: [...sysctlConfig.split('.'), field] }) };
+    });
+  const end = contains(controller, sysctlLineEnd) ? [{ text: '\n' }] : [];
+  return [...separated(lines, '\n'), ...end];
 }
+
+export const sysctlLineEnd = change('v0.20260612.0', 8453, 'The last line ends in a line break.');
 
 function valueText(value: ContractValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -1,4 +1,5 @@
 import { parseJson } from '../../../formats/json/parse.js';
+import type { Controller } from '../../../values/known/releases.js';
 import { memberIgnoringCase, type ObjectNode, stringValue, type SyntaxNode } from '../../../formats/tree/node.js';
 import { failure, type Result, success } from '../../../text/result.js';
 
@@ -26,7 +27,7 @@ function fromImages(images: SyntaxNode): Result<GpuComponents> {
   for (const image of images.items) {
     const location = stringValue(memberIgnoringCase(image, 'downloadURL')?.value);
     const version = memberIgnoringCase(memberIgnoringCase(image, 'gpuVersion')?.value, 'latestVersion')?.value;
-    const component = componentOf(stringValue(version) ?? '');
+    const component = parseComponent(stringValue(version) ?? '');
     if (location !== undefined && component !== undefined) found.set(repositoryOf(location), component);
   }
   return success(found);
@@ -35,7 +36,7 @@ function fromImages(images: SyntaxNode): Result<GpuComponents> {
 function fromVersions(root: ObjectNode): Result<GpuComponents> {
   const found = new Map<string, GpuComponent>();
   for (const { key, value } of root.members) {
-    const component = componentOf(stringValue(value) ?? '');
+    const component = parseComponent(stringValue(value) ?? '');
     if (component === undefined) {
       return failure(
         `${JSON.stringify(key.name)} has no version of a driver and an image, joined by a hyphen. ${accepted}`,
@@ -47,7 +48,7 @@ function fromVersions(root: ObjectNode): Result<GpuComponents> {
 }
 
 /** `580.159.04-20260629214430`: exactly one hyphen. */
-function componentOf(version: string): GpuComponent | undefined {
+export function parseComponent(version: string): GpuComponent | undefined {
   const [driverVersion, imageSuffix, ...more] = version.split('-');
   if (driverVersion === undefined || imageSuffix === undefined || more.length > 0) return undefined;
   return { driverVersion, imageSuffix };
@@ -75,4 +76,6 @@ export interface EnvironmentOptions {
   readonly containerdVersion?: string | undefined;
   /** Absent if the node has no components list: driver versions are empty then. */
   readonly gpuComponents?: GpuComponents | undefined;
+  /** The aks-node-controller; by default the newest one. */
+  readonly controller?: Controller | undefined;
 }

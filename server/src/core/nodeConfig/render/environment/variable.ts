@@ -1,3 +1,4 @@
+import { type Change, change, type Controller } from '../../../values/known/releases.js';
 import { maskText } from '../../../secrets/find.js';
 import { decodeBase64, encodeBase64 } from '../../../text/base64.js';
 import { decodeText, utf8Bytes } from '../../../text/bytes.js';
@@ -30,19 +31,35 @@ export interface EnvironmentVariable {
   readonly file: HiddenFile | undefined;
   /** The value for an empty config; undefined if it has no such variable. */
   readonly default: string | undefined;
+  /** The change that brought the variable, if not all releases have it. */
+  readonly since: Change | undefined;
+  /** The change that took it away. */
+  readonly until: Change | undefined;
+  /** How the value was made before, oldest first. */
+  readonly changes: readonly VariableChange[];
   /** The value for a config; a list for a row of several variables. */
   readonly render: (config: MessageValue, options: EnvironmentOptions) => string | readonly string[];
   /**
    * The positions in the config that parts of the value come from, or for base64 of a template parts of the file's text.
    * Undefined if no part comes from one position.
    */
-  readonly traces: ((config: MessageValue) => readonly Trace[]) | undefined;
+  readonly traces: ((config: MessageValue, options: EnvironmentOptions) => readonly Trace[]) | undefined;
+}
+
+/** A change of a variable. Without an earlier row, `render` itself makes both forms. */
+export interface VariableChange {
+  readonly change: Change;
+  /** The row as it was before the change. */
+  readonly earlier?: VariableRow;
 }
 
 type Render = EnvironmentVariable['render'];
 
 /** A row of the table without what follows from its name and its `render`. */
 export type VariableRow = Omit<EnvironmentVariable, 'name' | 'default'>;
+
+/** A config without any field. */
+export const emptyConfig: MessageValue = { type: contract.root, fields: new Map() };
 
 /** Rows by the names of their variables. */
 export type VariableRows = Readonly<Record<string, VariableRow>>;
@@ -58,7 +75,46 @@ function row(
   { presence = [], file, traces, secret = false }: RowExtras = {},
 ): VariableRow {
   for (const path of [...sources, ...presence]) fieldAt(contract.root, path);
-  return { kind, sources, presence, rule, secret, file, render, traces };
+  return {
+    kind,
+    sources,
+    presence,
+    rule,
+    secret,
+    file,
+    render,
+    traces,
+    since: undefined,
+    until: undefined,
+    changes: [],
+  };
+}
+
+/** A row that exists since a release. */
+export function since(tag: string, pull: number, of: VariableRow): VariableRow {
+  return { ...of, since: change(tag, pull, 'The variable is new.') };
+}
+
+/** A row that a release removed, with the reason as a sentence. */
+export function until(tag: string, pull: number, reason: string, of: VariableRow): VariableRow {
+  return { ...of, until: change(tag, pull, reason) };
+}
+
+/** A row with its history: changes that its `render` knows, or the row as it was before; oldest first. */
+export function changed(
+  of: VariableRow,
+  ...history: readonly (Change | readonly [change: Change, earlier: VariableRow])[]
+): VariableRow {
+  const changes = history.map((one) => ('what' in one ? { change: one } : { change: one[0], earlier: one[1] }));
+  return { ...of, changes: [...of.changes, ...changes] };
+}
+
+/** A row as a controller has it; undefined if it has no such variable. Without a controller, the newest one counts. */
+export function rowOf(variable: VariableRow, controller: Controller | undefined): VariableRow | undefined {
+  const { since: first, until: last, changes } = variable;
+  if (controller === undefined) return last === undefined ? variable : undefined;
+  if ((first !== undefined && !controller.has(first)) || (last !== undefined && controller.has(last))) return undefined;
+  return changes.find((one) => one.earlier !== undefined && !controller.has(one.change))?.earlier ?? variable;
 }
 
 /** The string of a field, unchanged; secret if the field is. */

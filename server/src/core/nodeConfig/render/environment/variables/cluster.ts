@@ -1,12 +1,17 @@
 import { cloudNameField, isCustomCloud, type MessageValue, numberAt, textAt } from '../../../value.js';
 import { formatDouble, toLower, unmarshalText, withoutSpace } from '../go.js';
+import { change } from '../../../../values/known/releases.js';
 import {
   base64File,
   bool,
+  changed,
   computed,
   condition,
+  constant,
+  emptyConfig,
   enumText,
   integer,
+  since,
   type VariableRow,
   type VariableRows,
   verbatim,
@@ -80,20 +85,26 @@ export const cloudVariables: VariableRows = {
     `\`AzureStackCloud\` if ${customCloud}; else the cloud of the region: China, Germany, US Government or public.`,
     (config) => (isCustomCloud(config) ? 'AzureStackCloud' : cloudOfLocation(config)),
   ),
-  ARM_RESOURCE_ENDPOINT: computed(
-    [cloudNameField, environmentJson, location],
-    `If ${customCloud}, the last \`resourceManagerEndpoint\` (in any casing) of the JSON in \`${environmentJson}\`, empty if Go cannot read it; else the one of the region's cloud.`,
-    resourceManagerOf,
+  ARM_RESOURCE_ENDPOINT: since(
+    'v0.20260511.0',
+    8424,
+    computed(
+      [cloudNameField, environmentJson, location],
+      `If ${customCloud}, the last \`resourceManagerEndpoint\` (in any casing) of the JSON in \`${environmentJson}\`, empty if Go cannot read it; else the one of the region's cloud.`,
+      resourceManagerOf,
+    ),
   ),
   AZURE_ENVIRONMENT_FILEPATH: computed(
     [cloudNameField],
     `\`${customCloudFile}\` if ${customCloud}, else empty.`,
     (config) => (isCustomCloud(config) ? customCloudFile : ''),
   ),
-  REPO_DEPOT_ENDPOINT: computed(
-    [cloudNameField, repository],
-    `The text of \`${repository}\` if ${customCloud}, else empty.`,
-    (config) => (isCustomCloud(config) ? textAt(config, repository) : ''),
+  REPO_DEPOT_ENDPOINT: since(
+    'v0.20260720.0',
+    8875,
+    computed([cloudNameField, repository], `The text of \`${repository}\` if ${customCloud}, else empty.`, (config) =>
+      isCustomCloud(config) ? textAt(config, repository) : '',
+    ),
   ),
   CUSTOM_ENV_JSON: verbatim(environmentJson, base64File('akscustom.json', customCloudFile)),
   AKS_CUSTOM_CLOUD_CONTAINER_REGISTRY_DNS_SUFFIX: verbatim('custom_cloud_config.container_registry_dns_suffix'),
@@ -108,27 +119,57 @@ function fraction(path: string, absent: number): VariableRow {
   return computed([path], rule, (config) => formatDouble(numberAt(config, path) ?? absent));
 }
 
+const configurable = change(
+  'v0.20260312.0',
+  8018,
+  `The values of \`${provider}\` are passed on; before, they were constants.`,
+);
+
+/** A variable that was the constant for an absent field before. */
+function configured(of: VariableRow): VariableRow {
+  const value = of.render(emptyConfig, {});
+  return changed(of, [configurable, constant(String(value), `Always \`${String(value)}\`.`)]);
+}
+
+const balancerSku = `${loadBalancer}.load_balancer_sku`;
+const skuWithCapitals = enumText(balancerSku, {
+  LOAD_BALANCER_SKU_BASIC: 'Basic',
+  LOAD_BALANCER_SKU_STANDARD: 'Standard',
+});
+const skuInLowerCase = enumText(balancerSku, {
+  LOAD_BALANCER_SKU_BASIC: 'basic',
+  LOAD_BALANCER_SKU_STANDARD: 'standard',
+});
+const skuWithOneCapital = enumText(balancerSku, {
+  LOAD_BALANCER_SKU_BASIC: 'basic',
+  LOAD_BALANCER_SKU_STANDARD: 'Standard',
+});
+
 /** Retries, rate limits and load balancer of the Azure cloud provider; they end up in `azure.json`. */
 export const cloudProviderVariables: VariableRows = {
-  CLOUDPROVIDER_BACKOFF: bool(`${provider}.backoff`, true),
-  CLOUDPROVIDER_BACKOFF_MODE: computed(
-    [`${provider}.backoff_mode`],
-    `The text of \`${provider}.backoff_mode\`; \`v2\` if it is empty.`,
-    (config) => textAt(config, `${provider}.backoff_mode`) || 'v2',
+  CLOUDPROVIDER_BACKOFF: configured(bool(`${provider}.backoff`, true)),
+  CLOUDPROVIDER_BACKOFF_MODE: configured(
+    computed(
+      [`${provider}.backoff_mode`],
+      `The text of \`${provider}.backoff_mode\`; \`v2\` if it is empty.`,
+      (config) => textAt(config, `${provider}.backoff_mode`) || 'v2',
+    ),
   ),
-  CLOUDPROVIDER_BACKOFF_RETRIES: integer(`${provider}.backoff_retries`, 6),
-  CLOUDPROVIDER_BACKOFF_EXPONENT: fraction(`${provider}.backoff_exponent`, 0),
-  CLOUDPROVIDER_BACKOFF_DURATION: integer(`${provider}.backoff_duration`, 5),
-  CLOUDPROVIDER_BACKOFF_JITTER: fraction(`${provider}.backoff_jitter`, 0),
-  CLOUDPROVIDER_RATELIMIT: bool(`${provider}.rate_limit`, true),
-  CLOUDPROVIDER_RATELIMIT_QPS: fraction(`${provider}.rate_limit_qps`, 10),
-  CLOUDPROVIDER_RATELIMIT_QPS_WRITE: fraction(`${provider}.rate_limit_qps_write`, 10),
-  CLOUDPROVIDER_RATELIMIT_BUCKET: integer(`${provider}.rate_limit_bucket`, 100),
-  CLOUDPROVIDER_RATELIMIT_BUCKET_WRITE: integer(`${provider}.rate_limit_bucket_write`, 100),
-  LOAD_BALANCER_SKU: enumText(`${loadBalancer}.load_balancer_sku`, {
-    LOAD_BALANCER_SKU_BASIC: 'basic',
-    LOAD_BALANCER_SKU_STANDARD: 'standard',
-  }),
+  CLOUDPROVIDER_BACKOFF_RETRIES: configured(integer(`${provider}.backoff_retries`, 6)),
+  CLOUDPROVIDER_BACKOFF_EXPONENT: configured(fraction(`${provider}.backoff_exponent`, 0)),
+  CLOUDPROVIDER_BACKOFF_DURATION: configured(integer(`${provider}.backoff_duration`, 5)),
+  CLOUDPROVIDER_BACKOFF_JITTER: configured(fraction(`${provider}.backoff_jitter`, 0)),
+  CLOUDPROVIDER_RATELIMIT: configured(bool(`${provider}.rate_limit`, true)),
+  CLOUDPROVIDER_RATELIMIT_QPS: configured(fraction(`${provider}.rate_limit_qps`, 10)),
+  CLOUDPROVIDER_RATELIMIT_QPS_WRITE: configured(fraction(`${provider}.rate_limit_qps_write`, 10)),
+  CLOUDPROVIDER_RATELIMIT_BUCKET: configured(integer(`${provider}.rate_limit_bucket`, 100)),
+  CLOUDPROVIDER_RATELIMIT_BUCKET_WRITE: configured(integer(`${provider}.rate_limit_bucket_write`, 100)),
+  LOAD_BALANCER_SKU: changed(
+    skuInLowerCase,
+    [change('v0.20260127.0', 7698, 'The standard SKU is written `standard` instead of `Standard`.'), skuWithOneCapital],
+    [change('v0.20260612.0', 8453, 'SKUs are written with a capital, such as `Standard`.'), skuInLowerCase],
+    [change('v0.20260717.0', 8871, 'SKUs are written in lower case again, such as `standard`.'), skuWithCapitals],
+  ),
   EXCLUDE_MASTER_FROM_STANDARD_LB: bool(`${loadBalancer}.exclude_master_from_standard_load_balancer`, true),
   MAXIMUM_LOADBALANCER_RULE_COUNT: integer(`${loadBalancer}.max_load_balancer_rule_count`, 148),
   LOAD_BALANCER_DISABLE_OUTBOUND_SNAT: bool(`${loadBalancer}.disable_outbound_snat`),

@@ -1,20 +1,24 @@
 import { boolAt, type MessageValue, numberAt, textAt, stringsAt } from '../../../value.js';
 import { separated } from '../../../../record/trace.js';
+import { change } from '../../../../values/known/releases.js';
 import { needsKubenetBridge } from '../containerd.js';
-import { coreDnsSource, corefile, kubenetTemplate } from '../files.js';
+import { coreDnsSource, corefile, corefileChanges, kubenetTemplate } from '../files.js';
 import { trimSpace } from '../go.js';
 import {
   base64File,
   base64Of,
   bool,
+  changed,
   computed,
   condition,
   constant,
   enumText,
   integer,
+  since,
   template,
   traced,
   tracedStringsAt,
+  type VariableRow,
   type VariableRows,
   verbatim,
 } from '../variable.js';
@@ -22,18 +26,20 @@ import {
 const plugin = 'network_config.network_plugin';
 const policy = 'network_config.network_policy';
 
+const plugins = { NETWORK_PLUGIN_AZURE: 'azure', NETWORK_PLUGIN_KUBENET: 'kubenet' };
+const policies = { NETWORK_POLICY_AZURE: 'azure', NETWORK_POLICY_CALICO: 'calico' };
+const noneIsWritten = change('v0.20260717.0', 8871, 'An explicit `NONE` is written `none`; before, it was empty.');
+
 /** Network plugin, interfaces, and what the node may reach. */
 export const networkVariables: VariableRows = {
-  NETWORK_PLUGIN: enumText(plugin, {
-    NETWORK_PLUGIN_NONE: 'none',
-    NETWORK_PLUGIN_AZURE: 'azure',
-    NETWORK_PLUGIN_KUBENET: 'kubenet',
-  }),
-  NETWORK_POLICY: enumText(policy, {
-    NETWORK_POLICY_NONE: 'none',
-    NETWORK_POLICY_AZURE: 'azure',
-    NETWORK_POLICY_CALICO: 'calico',
-  }),
+  NETWORK_PLUGIN: changed(enumText(plugin, { NETWORK_PLUGIN_NONE: 'none', ...plugins }), [
+    noneIsWritten,
+    enumText(plugin, plugins),
+  ]),
+  NETWORK_POLICY: changed(enumText(policy, { NETWORK_POLICY_NONE: 'none', ...policies }), [
+    noneIsWritten,
+    enumText(policy, policies),
+  ]),
   ENSURE_NO_DUPE_PROMISCUOUS_BRIDGE: condition(
     [plugin, policy],
     'Whether the plugin is kubenet and the policy is not Calico.',
@@ -44,7 +50,7 @@ export const networkVariables: VariableRows = {
     'Base64 of the CNI configuration of kubenet, the same for every config.',
     base64File('kubenet_template.conf', '/etc/containerd/kubenet_template.conf'),
   ),
-  STANDARD_SECONDARY_NIC_COUNT: integer('network_config.standard_secondary_nic_count'),
+  STANDARD_SECONDARY_NIC_COUNT: since('v0.20260616.0', 8642, integer('network_config.standard_secondary_nic_count')),
   IPV6_DUAL_STACK_ENABLED: bool('ipv6_dual_stack_enabled'),
   ENABLE_IMDS_RESTRICTION: bool('imds_restriction_config.enable_imds_restriction'),
   INSERT_IMDS_RESTRICTION_RULE_TO_MANGLE_TABLE: bool(
@@ -159,59 +165,89 @@ function limitAt(config: MessageValue, path: string): number | undefined {
   return limit === 0 ? undefined : limit;
 }
 
+const sinceLocalDns = (of: VariableRow): VariableRow => since('v0.20250911.0', 6967, of);
+const sinceHostsPlugin = (of: VariableRow): VariableRow => since('v0.20260508.0', 8165, of);
+
 /** The DNS cache on the node. */
 export const localDnsVariables: VariableRows = {
-  SHOULD_ENABLE_LOCALDNS: bool(enabled),
-  SHOULD_ENABLE_HOSTS_PLUGIN: condition(
-    [enabled, hostsPlugin],
-    `Whether \`${enabled}\` and \`${hostsPlugin}\` are both true.`,
-    (config) => boolAt(config, enabled) && boolAt(config, hostsPlugin),
+  SHOULD_ENABLE_LOCALDNS: sinceLocalDns(bool(enabled)),
+  SHOULD_ENABLE_HOSTS_PLUGIN: sinceHostsPlugin(
+    condition(
+      [enabled, hostsPlugin],
+      `Whether \`${enabled}\` and \`${hostsPlugin}\` are both true.`,
+      (config) => boolAt(config, enabled) && boolAt(config, hostsPlugin),
+    ),
   ),
-  LOCALDNS_CPU_LIMIT: computed(
-    [enabled, cpuLimit],
-    `\`${cpuLimit}\` in percent of a core with one decimal, if \`${enabled}\` is true and the number is not 0; else \`200.0%\`.`,
-    (config) => `${((limitAt(config, cpuLimit) ?? 2000) / 10).toFixed(1)}%`,
+  LOCALDNS_CPU_LIMIT: sinceLocalDns(
+    computed(
+      [enabled, cpuLimit],
+      `\`${cpuLimit}\` in percent of a core with one decimal, if \`${enabled}\` is true and the number is not 0; else \`200.0%\`.`,
+      (config) => `${((limitAt(config, cpuLimit) ?? 2000) / 10).toFixed(1)}%`,
+    ),
   ),
-  LOCALDNS_MEMORY_LIMIT: computed(
-    [enabled, memoryLimit],
-    `\`${memoryLimit}\` followed by \`M\`, if \`${enabled}\` is true and the number is not 0; else \`128M\`.`,
-    (config) => `${limitAt(config, memoryLimit) ?? 128}M`,
+  LOCALDNS_MEMORY_LIMIT: sinceLocalDns(
+    computed(
+      [enabled, memoryLimit],
+      `\`${memoryLimit}\` followed by \`M\`, if \`${enabled}\` is true and the number is not 0; else \`128M\`.`,
+      (config) => `${limitAt(config, memoryLimit) ?? 128}M`,
+    ),
   ),
-  LOCALDNS_GENERATED_COREFILE: template(
-    corefileSources,
-    `The same as \`LOCALDNS_COREFILE_BASE\`, for node images that know only this name.`,
-    base64File('localdns.generated.corefile', corefilePath),
-    (config) => corefile(config, false),
-  ),
-  LOCALDNS_COREFILE_BASE: template(
-    corefileSources,
-    `Base64 of CoreDNS's configuration for the zones of \`local_dns_profile\`; empty unless \`${enabled}\` is true.`,
-    base64File('localdns.corefile', corefilePath),
-    (config) => corefile(config, false),
-  ),
-  LOCALDNS_COREFILE_WITH_HOSTS: template(
-    corefileSources,
-    `The same with the hosts file of critical names in the root zones, with any \`${hostsPlugin}\`.`,
-    base64File('localdns.with-hosts.corefile'),
-    (config) => corefile(config, true),
-  ),
-  LOCALDNS_CRITICAL_FQDNS: traced(
-    [criticalNames],
-    `The entries of \`${criticalNames}\` without surrounding spaces and without empty ones, separated by commas, even if local DNS is off.`,
-    (config) =>
-      separated(
-        tracedStringsAt(config, criticalNames)
-          .map((piece) => ({ ...piece, text: trimSpace(piece.text) }))
-          .filter(({ text }) => text !== ''),
-        ',',
+  LOCALDNS_GENERATED_COREFILE: sinceLocalDns(
+    changed(
+      template(
+        corefileSources,
+        `The same as \`LOCALDNS_COREFILE_BASE\`, for node images that know only this name.`,
+        base64File('localdns.generated.corefile', corefilePath),
+        (config, options) => corefile(config, false, options),
       ),
+      ...Object.values(corefileChanges),
+    ),
   ),
-  LOCALDNS_HOSTS_PLUGIN_REFRESH_INTERVAL_IN_SECONDS: computed(
-    [refreshInterval],
-    `The number in \`${refreshInterval}\`, even if local DNS is off; empty unless it is above 0.`,
-    (config) => {
-      const seconds = numberAt(config, refreshInterval) ?? 0;
-      return seconds > 0 ? String(seconds) : '';
-    },
+  LOCALDNS_COREFILE_BASE: sinceHostsPlugin(
+    changed(
+      template(
+        corefileSources,
+        `Base64 of CoreDNS's configuration for the zones of \`local_dns_profile\`; empty unless \`${enabled}\` is true.`,
+        base64File('localdns.corefile', corefilePath),
+        (config, options) => corefile(config, false, options),
+      ),
+      ...Object.values(corefileChanges),
+    ),
+  ),
+  LOCALDNS_COREFILE_WITH_HOSTS: sinceHostsPlugin(
+    changed(
+      template(
+        corefileSources,
+        `The same with the hosts file of critical names in the root zones, with any \`${hostsPlugin}\`.`,
+        base64File('localdns.with-hosts.corefile'),
+        (config, options) => corefile(config, true, options),
+      ),
+      ...Object.values(corefileChanges),
+    ),
+  ),
+  LOCALDNS_CRITICAL_FQDNS: sinceHostsPlugin(
+    traced(
+      [criticalNames],
+      `The entries of \`${criticalNames}\` without surrounding spaces and without empty ones, separated by commas, even if local DNS is off.`,
+      (config) =>
+        separated(
+          tracedStringsAt(config, criticalNames)
+            .map((piece) => ({ ...piece, text: trimSpace(piece.text) }))
+            .filter(({ text }) => text !== ''),
+          ',',
+        ),
+    ),
+  ),
+  LOCALDNS_HOSTS_PLUGIN_REFRESH_INTERVAL_IN_SECONDS: since(
+    'v0.20260717.0',
+    8895,
+    computed(
+      [refreshInterval],
+      `The number in \`${refreshInterval}\`, even if local DNS is off; empty unless it is above 0.`,
+      (config) => {
+        const seconds = numberAt(config, refreshInterval) ?? 0;
+        return seconds > 0 ? String(seconds) : '';
+      },
+    ),
   ),
 };

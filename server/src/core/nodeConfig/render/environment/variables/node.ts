@@ -1,13 +1,18 @@
 import { boolAt, type MessageValue, numberAt, textAt } from '../../../value.js';
+import { change } from '../../../../values/known/releases.js';
 import { joined, tracesOf } from '../../../../record/trace.js';
-import { sysctlConfig, sysctlLines, sysctlSources } from '../files.js';
+import { sysctlConfig, sysctlLineEnd, sysctlLines, sysctlSources } from '../files.js';
 import {
   base64File,
+  base64Of,
   bool,
+  changed,
   computed,
   condition,
   constant,
+  since,
   template,
+  until,
   type VariableRow,
   type VariableRows,
   verbatim,
@@ -36,7 +41,7 @@ export const machineVariables: VariableRows = {
     `The opposite of \`${ssh}\`; \`false\` if it is absent.`,
     (config) => !boolAt(config, ssh, true),
   ),
-  DISABLE_PUBKEY_AUTH: bool('disable_pubkey_auth'),
+  DISABLE_PUBKEY_AUTH: since('v0.20251003.0', 7059, bool('disable_pubkey_auth')),
   MESSAGE_OF_THE_DAY: verbatim('message_of_the_day', base64File('motd', '/etc/motd')),
   ENABLE_UNATTENDED_UPGRADES: bool('enable_unattended_upgrade'),
   IS_VHD: bool('is_vhd', true),
@@ -46,30 +51,40 @@ export const machineVariables: VariableRows = {
     (config) => sgxSizes.includes(textAt(config, size)),
   ),
   PRE_PROVISION_ONLY: bool('pre_provision_only'),
-  CSE_TIMEOUT: computed(
-    [timeout],
-    `The number in \`${timeout}\` if it is from 1 to ${maxTimeoutSeconds}, else 900.`,
-    (config) => {
+  CSE_TIMEOUT: since(
+    'v0.20260210.0',
+    7766,
+    computed([timeout], `The number in \`${timeout}\` if it is from 1 to ${maxTimeoutSeconds}, else 900.`, (config) => {
       const seconds = numberAt(config, timeout) ?? 0;
       return seconds >= 1 && seconds <= maxTimeoutSeconds ? String(seconds) : '900';
-    },
+    }),
   ),
 };
 
 const imagePull = 'service_account_image_pull_profile';
+const principalSecret = 'auth_config.service_principal_secret';
+const sinceImagePull = (of: VariableRow): VariableRow => since('v0.20260122.0', 7596, of);
 
 /** The identity that the node signs in to Azure with. */
 export const identityVariables: VariableRows = {
   TENANT_ID: verbatim('auth_config.tenant_id'),
   SUBSCRIPTION_ID: verbatim('auth_config.subscription_id'),
   SERVICE_PRINCIPAL_CLIENT_ID: verbatim('auth_config.service_principal_id'),
-  SERVICE_PRINCIPAL_FILE_CONTENT: verbatim('auth_config.service_principal_secret'),
+  SERVICE_PRINCIPAL_FILE_CONTENT: changed(verbatim(principalSecret), [
+    change('v0.20260127.0', 7698, 'The secret is passed on as it is in the config; before, it was encoded as base64.'),
+    computed(
+      [principalSecret],
+      `Base64 of \`${principalSecret}\`.`,
+      (config) => base64Of(textAt(config, principalSecret)),
+      { secret: true },
+    ),
+  ]),
   USER_ASSIGNED_IDENTITY_ID: verbatim('auth_config.assigned_identity_id'),
   USE_MANAGED_IDENTITY_EXTENSION: bool('auth_config.use_managed_identity_extension'),
-  SERVICE_ACCOUNT_IMAGE_PULL_ENABLED: bool(`${imagePull}.enabled`),
-  SERVICE_ACCOUNT_IMAGE_PULL_DEFAULT_CLIENT_ID: verbatim(`${imagePull}.default_client_id`),
-  SERVICE_ACCOUNT_IMAGE_PULL_DEFAULT_TENANT_ID: verbatim(`${imagePull}.default_tenant_id`),
-  IDENTITY_BINDINGS_LOCAL_AUTHORITY_SNI: verbatim(`${imagePull}.local_authority_sni`),
+  SERVICE_ACCOUNT_IMAGE_PULL_ENABLED: sinceImagePull(bool(`${imagePull}.enabled`)),
+  SERVICE_ACCOUNT_IMAGE_PULL_DEFAULT_CLIENT_ID: sinceImagePull(verbatim(`${imagePull}.default_client_id`)),
+  SERVICE_ACCOUNT_IMAGE_PULL_DEFAULT_TENANT_ID: sinceImagePull(verbatim(`${imagePull}.default_tenant_id`)),
+  IDENTITY_BINDINGS_LOCAL_AUTHORITY_SNI: sinceImagePull(verbatim(`${imagePull}.local_authority_sni`)),
 };
 
 /** Where binaries, packages and images come from. */
@@ -91,14 +106,30 @@ export const packageVariables: VariableRows = {
 
 const folder = '/opt/azure/containers';
 
+const untilDocker = (of: VariableRow): VariableRow =>
+  until('v0.20251015.0', 7173, 'The constant was removed: there is only containerd.', of);
+
 /** What aks-node-controller passes on without reading the config. */
 export const constantVariables: VariableRows = {
   CLI_TOOL: constant('ctr', 'Always `ctr`, the client of containerd.'),
   MOBY_VERSION: constant('', 'Always empty: Docker is not installed any more.'),
-  NETWORK_MODE: constant('', 'Always empty.'),
-  NETWORK_ISOLATED_CLUSTER_TEST_MODE: constant('false', 'Always `false`.'),
-  SKIP_WAAGENT_HOLD: constant('true', 'Always `true`: packages of the Azure agent are not held back.'),
-  PROVISION_OUTPUT: path('/var/log/azure/cluster-provision-cse-output.log'),
+  CONTAINER_RUNTIME: untilDocker(constant('containerd', 'Always `containerd`.')),
+  NEEDS_CONTAINERD: untilDocker(constant('true', 'Always `true`.')),
+  NEEDS_DOCKER_LOGIN: untilDocker(constant('false', 'Always `false`.')),
+  NETWORK_MODE: changed(constant('', 'Always empty.'), [
+    change('v0.20260612.0', 8453, 'The mode is empty instead of `transparent`.'),
+    constant('transparent', 'Always `transparent`.'),
+  ]),
+  NETWORK_ISOLATED_CLUSTER_TEST_MODE: since('v0.20260612.0', 8453, constant('false', 'Always `false`.')),
+  SKIP_WAAGENT_HOLD: since(
+    'v0.20260324.0',
+    8082,
+    constant('true', 'Always `true`: packages of the Azure agent are not held back.'),
+  ),
+  PROVISION_OUTPUT: changed(path('/var/log/azure/cluster-provision-cse-output.log'), [
+    change('v0.20260612.0', 8453, 'The log of the scripts has a name of its own.'),
+    path('/var/log/azure/cluster-provision.log'),
+  ]),
   CSE_HELPERS_FILEPATH: path(`${folder}/provision_source.sh`),
   CSE_DISTRO_HELPERS_FILEPATH: path(`${folder}/provision_source_distro.sh`),
   CSE_INSTALL_FILEPATH: path(`${folder}/provision_installs.sh`),
@@ -107,7 +138,7 @@ export const constantVariables: VariableRows = {
   CUSTOM_SEARCH_DOMAIN_FILEPATH: path(`${folder}/setup-custom-search-domains.sh`),
   DHCPV6_CONFIG_FILEPATH: path(`${folder}/enable-dhcpv6.sh`),
   DHCPV6_SERVICE_FILEPATH: path('/etc/systemd/system/dhcpv6.service'),
-  INIT_AKS_CLOUD_FILEPATH: path(`${folder}/init-aks-cloud.sh`),
+  INIT_AKS_CLOUD_FILEPATH: since('v0.20260720.0', 8875, path(`${folder}/init-aks-cloud.sh`)),
 };
 
 /** A path that the node image and the scripts agree on. */
@@ -126,12 +157,15 @@ function swapMegabytes(config: MessageValue): number {
 
 /** Kernel parameters, swap and huge pages. */
 export const kernelVariables: VariableRows = {
-  SYSCTL_CONTENT: template(
-    sysctlSources,
-    `Base64 of the kernel parameters in \`${sysctlConfig}\` and of those that AKS always sets, one per line, sorted by name.`,
-    base64File('999-sysctl-aks.conf', '/etc/sysctl.d/999-sysctl-aks.conf'),
-    (config) => joined(sysctlLines(config)),
-    { traces: (config) => tracesOf(sysctlLines(config)) },
+  SYSCTL_CONTENT: changed(
+    template(
+      sysctlSources,
+      `Base64 of the kernel parameters in \`${sysctlConfig}\` and of those that AKS always sets, one per line, sorted by name.`,
+      base64File('999-sysctl-aks.conf', '/etc/sysctl.d/999-sysctl-aks.conf'),
+      (config, { controller }) => joined(sysctlLines(config, controller)),
+      { traces: (config) => tracesOf(sysctlLines(config)) },
+    ),
+    sysctlLineEnd,
   ),
   SHOULD_CONFIG_SWAP_FILE: condition(
     [swap, swapSize],
