@@ -274,6 +274,8 @@ class ContractReader {
           const warning = warningOf(node, scalar, value);
           if (warning !== undefined) this.#warn(warning, value, node, state);
         }
+        // protojson also writes 0 in quotes, if an optional field has 64 bits.
+        if (value === 0 && scalar === 'int64' && field.label === 'optional') return '0';
         if (value !== undefined) return value;
         fault = faultOfScalar(node, scalar);
       }

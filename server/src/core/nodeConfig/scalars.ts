@@ -20,16 +20,7 @@ export function int32OfNumber(raw: string): number | undefined {
   return value === 0 ? 0 : value;
 }
 
-/** The digits of a 64-bit integer, which protojson writes as a string; undefined if Go rejects the token. */
-function int64OfNumber(raw: string): string | undefined {
-  const parts = numberParts(raw);
-  const digits = parts && integerDigits(parts);
-  if (parts === undefined || digits === undefined || digits === '') return undefined;
-  const value = BigInt(parts.negative ? `-${digits}` : digits);
-  return value === BigInt.asIntN(64, value) ? String(value) : undefined;
-}
-
-/** The same as `int32OfNumber` for a JSON string: Go reads the first JSON token in it and ignores what follows. */
+/** The same for a JSON string: Go reads the first JSON token in it and ignores what follows. */
 function int32OfText(text: string): number | undefined {
   const raw = firstNumber(text);
   return raw === undefined ? undefined : int32OfNumber(raw);
@@ -125,9 +116,6 @@ export function readScalar(node: SyntaxNode, scalar: ScalarType): string | numbe
     case 'int32':
       if (node.kind === 'number') return int32OfNumber(node.raw);
       return node.kind === 'string' ? int32OfText(node.value) : undefined;
-    case 'int64':
-      if (node.kind === 'number') return int64OfNumber(node.raw);
-      return node.kind === 'string' ? int64OfNumber(firstNumber(node.value) ?? '') : undefined;
     case 'double':
       if (node.kind === 'number') return doubleOfNumber(node.raw);
       return node.kind === 'string' ? doubleOfText(node.value) : undefined;
