@@ -40,6 +40,7 @@ export const commandsWithoutDocuments: Readonly<Record<string, string>> = {
 const optionsLeftOut: Readonly<Record<string, string>> = {
   help: 'prints the help',
   'show-secrets': 'shows secrets',
+  contract: 'reads a checkout',
   'karpenter-settings': 'reads a second document',
   'instance-data': 'reads a second document',
   'gpu-components': 'reads a second document',

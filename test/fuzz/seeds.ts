@@ -68,6 +68,9 @@ const secret = `apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ntype: Opaque\
 const failure = `VM has reported a failure when processing extension 'vmssCSE' (publisher 'Microsoft.Azure.Extensions' and type 'CustomScript'). Error message: 'Enable failed: failed to execute command: command terminated with exit status=50\n[stdout]\n{ "ExitCode": "50", "Output": "+ curl --fail https://mcr.example\\n+ exit 50", "Error": "", "ExecDuration": "64", "KernelStartTime": "Mon 2026-01-02 03:04:05 UTC" }\n[stderr]\n'.`;
 const values = `#cloud-config\nbase: &base {a: 1, b: [x, y]}\nmore:\n  <<: [*base, {c: 0o17}]\n  ? [complex, key]\n  : !!set {a, b}\ndates: [2026-01-02, 12:30:45, .inf, ~, yes, 0x1F, 1_000, 0b11]\nfolded: >-\n  one\n  two\n\n  three\nquoted: "a\\u0041\\x41 \\\n  b"\nplain: a\n  b # comment\n`;
 
+/** A contract, and behind it the exit codes of a script. */
+export const protoText = `syntax = "proto3";\npackage aksnodeconfig.v1;\nenum Mode { MODE_UNSPECIFIED = 0; MODE_A = 1 [deprecated = true]; }\n// All of it.\nmessage Configuration {\n  // The version.\n  string version = 1; // v1\n  map<string, Inner> parts = 2;\n  message Inner { oneof one { Mode mode = 1; bytes raw = 2; } repeated int64 counts = 3 [json_name = "n"]; Inner more = 4; }\n  /* Not\n   * here. */\n  reserved 5, 7 to 9; reserved "vm_size";\n}\nERR_OUT_OF_PAINT=249 # no paint is left\n$global:WINDOWS_CSE_ERROR_PAINT=248\n`;
+
 const files: readonly FileDocument[] = [
   { name: 'cloud-config.yaml', content: cloudConfig },
   { name: 'boothook.sh', content: boothook },
@@ -92,6 +95,7 @@ const files: readonly FileDocument[] = [
   { name: 'secret.yaml', content: secret },
   { name: 'failure.txt', content: failure },
   { name: 'cloud-config.yaml', content: values },
+  { name: 'config.proto', content: protoText },
   ...sampleDocuments,
   ...Object.values(problemSamples).map(({ name, text, base64 = '' }) => ({
     name,

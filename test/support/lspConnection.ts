@@ -41,6 +41,8 @@ export interface EditorTraits {
   readonly workspace?: WorkspaceClientCapabilities;
   /** Capabilities for windows. */
   readonly window?: WindowClientCapabilities;
+  /** The URI of the workspace folder. */
+  readonly folder?: string;
   /** Answers every request of the server with an error. */
   readonly refuseRequests?: boolean;
   /** The machine that the server runs on; by default this one. */
@@ -113,7 +115,7 @@ export class TestEditor {
     const initialized = await connection.sendRequest<InitializeResult>('initialize', {
       processId: null,
       rootUri: null,
-      workspaceFolders: [{ uri: 'file:///project', name: 'project' }],
+      workspaceFolders: [{ uri: traits.folder ?? 'file:///project', name: 'project' }],
       initializationOptions: traits.initializationOptions,
       capabilities: {
         workspace: {
@@ -138,9 +140,9 @@ export class TestEditor {
     return new TestEditor(connection, initialized, log, registrations, published, waiting);
   }
 
-  /** Opens a document and returns its URI. */
+  /** Opens a document, in the workspace folder unless it has a URI, and returns its URI. */
   async open(name: string, text: string, languageId = name.endsWith('.yaml') ? 'yaml' : 'json'): Promise<string> {
-    const uri = `file:///project/${name}`;
+    const uri = name.includes('://') ? name : `file:///project/${name}`;
     await this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
       textDocument: { uri, languageId, version: 1, text },
     });

@@ -116,4 +116,5 @@ export const browserHost: ServerHost = {
   gpuComponents: () => Promise.resolve(undefined),
   instanceData: () => Promise.resolve(undefined),
   karpenterSettings: () => Promise.resolve(undefined),
+  checkout: () => undefined,
 };

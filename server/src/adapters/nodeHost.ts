@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { limits, parseGpuComponents, readInstanceData, readKarpenterSettings, type Result } from '../core/index.js';
 import { failure, success } from '../core/names.js';
 import type { FromSetting, ServerHost } from '../lsp/host.js';
+import { Checkouts } from './checkout.js';
 import { nodePlatform } from './nodePlatform.js';
 import { RefusedFile, withSettingFile } from './readFiles.js';
 import { createVersionControl } from './versionControl.js';
@@ -10,6 +11,7 @@ import { createVersionControl } from './versionControl.js';
 /** The host of a server that runs on Node. It reads files and never writes any. */
 export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
+  const checkouts = new Checkouts();
   // The core is named inside functions, so that it is loaded when the first file is read.
   return {
     platform: nodePlatform,
@@ -25,6 +27,16 @@ export function createNodeHost(): ServerHost {
         "It isn't a KarpenterSettings document, Karpenter's Deployment or its Helm values, or has syntax errors.",
       ),
     ),
+    checkout(setting, uri, folders) {
+      const isElsewhere = uri.startsWith('file:') && containing(uri, folders).length === 0;
+      const root = setting === '' && isElsewhere ? undefined : resolveSettingPath(setting, uri, folders);
+      const found = root === undefined ? undefined : checkouts.in(root, setting !== '');
+      if (root !== undefined && found !== undefined) {
+        const [rootUri, protos] = [found.root, found.protos].map((path) => pathToFileURL(path).href);
+        return success({ checkout: found.checkout, root: rootUri ?? '', protos: protos ?? '' });
+      }
+      return setting === '' ? undefined : failure('It has no .proto files.');
+    },
   };
 }
 
@@ -70,9 +82,15 @@ function unreadable(error: unknown): string {
 function resolveSettingPath(path: string, documentUri: string, folders: readonly string[]): string | undefined {
   if (isAbsolute(path))
     return documentUri.startsWith('file:') || documentUri.startsWith('untitled:') ? path : undefined;
-  const containing = folders.filter((folder) => documentUri.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
-  const folder = pathOf(containing.toSorted((a, b) => b.length - a.length)[0] ?? folders[0] ?? '');
+  const folder = pathOf(containing(documentUri, folders)[0] ?? folders[0] ?? '');
   return folder === undefined ? undefined : join(folder, path);
+}
+
+/** The workspace folders that contain a document, the innermost one first. */
+function containing(documentUri: string, folders: readonly string[]): string[] {
+  return folders
+    .filter((folder) => documentUri.startsWith(folder.endsWith('/') ? folder : `${folder}/`))
+    .toSorted((a, b) => b.length - a.length);
 }
 
 /** The path on this machine; undefined for URIs of anything but local files. */

@@ -52,8 +52,7 @@ interface StampedFile {
 export function withSettingFile<T>(path: string, use: (file: StampedFile) => T): T {
   return withOpen(path, undefined, (handle, status) => {
     refuseUnlessRegular(status);
-    const stamp = `${status.dev} ${status.ino} ${status.mtimeMs} ${status.size}`;
-    return use({ stamp, read: (maxBytes) => readRegular(handle, status, maxBytes) });
+    return use({ stamp: stampOf(status), read: (maxBytes) => readRegular(handle, status, maxBytes) });
   });
 }
 
@@ -101,6 +100,36 @@ export async function readBounded(stream: AsyncIterable<Uint8Array>, maxBytes: n
     if (length > maxBytes) break;
   }
   return Buffer.concat(chunks, Math.min(length, maxBytes + 1));
+}
+
+/** A regular file, and a stamp that changes when it does. */
+export interface FoundFile {
+  readonly path: string;
+  readonly stamp: string;
+}
+
+/** The regular file at a path, which isn't a link; undefined if there is none. */
+export function foundFile(path: string): FoundFile | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status?.isFile() === true ? { path, stamp: stampOf(status) } : undefined;
+}
+
+/** The regular files directly in a folder, in the order of their names, up to a number; none if it can't be read. */
+export function filesIn(folder: string, maxFiles: number): FoundFile[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names
+    .sort()
+    .slice(0, maxFiles)
+    .flatMap((name) => foundFile(join(folder, name)) ?? []);
+}
+
+function stampOf({ dev, ino, mtimeMs, size }: Stats): string {
+  return `${dev} ${ino} ${mtimeMs} ${size}`;
 }
 
 /** Whether there is a file or folder at a path. */

@@ -56,6 +56,11 @@ export const sharedOptions = {
   format: { type: 'string', value: 'text|json', help: 'how to print the result (default: text)' },
   name: { type: 'string', value: 'NAME', help: 'the file name of standard input (-)' },
   kind: { type: 'string', value: 'KIND', help: `read every file as this kind: ${documentKinds.join(', ')}` },
+  contract: {
+    type: 'string',
+    value: 'DIR',
+    help: 'a checkout of AgentBaker whose .proto files are the contract, and whose scripts add exit codes',
+  },
   'show-secrets': { type: 'boolean', help: 'print tokens, keys and passwords as they are' },
   help: { type: 'boolean', help: 'explain the command' },
 } as const satisfies OptionSpecs;

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   Analysis,
+  type Checkout,
   type DocumentKind,
   growingMasking,
   type GrowingMasking,
@@ -17,6 +18,7 @@ import {
   type TemplateOptions,
   type ValidationContext,
 } from '../core/index.js';
+import { Checkouts } from '../adapters/checkout.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { readNamedFile, RefusedFile } from '../adapters/readFiles.js';
 import { createVersionControl } from '../adapters/versionControl.js';
@@ -128,6 +130,7 @@ async function contextReader(
       readKarpenterSettings(text) ??
       invalid("isn't a KarpenterSettings document, Karpenter's Deployment or its Helm values; validate it to see why"),
   );
+  const checkout = checkoutOption(args, io);
   const karpenter = { nodePool: args.text('node-pool'), settings };
   const versionControl = createVersionControl();
   const now = Date.now();
@@ -137,8 +140,23 @@ async function contextReader(
     cloudInit,
     instanceData,
     karpenter,
+    contract: checkout?.contract,
+    exitCodes: checkout?.exitCodes,
     underVersionControl: file !== '-' && versionControl.isTracked(resolve(file)),
   });
+}
+
+/** Reads the checkout that --contract names, and reports the mistakes in it, which aren't fatal. */
+export function checkoutOption(args: ParsedArguments, io: CommandIo): Checkout | undefined {
+  const folder = args.text('contract');
+  if (folder === undefined) return undefined;
+  const found = new Checkouts().in(resolve(folder), true);
+  if (found === undefined) throw new UsageError(`--contract ${folder} has no .proto files`);
+  for (const { path, start, message } of found.checkout.problems) {
+    const position = `${join(folder, path)}:${start.line + 1}:${start.character + 1}`;
+    io.err(terminalLine`aks-bootstrap: ${position}: ${message}\n`.masked(outputMasking(args)));
+  }
+  return found.checkout;
 }
 
 /** Reads the file that an option names; throws {@link UsageError} if it can't be read or is invalid. */

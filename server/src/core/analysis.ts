@@ -5,6 +5,7 @@ import type { OpenedDocument } from './document/kindSpec.js';
 import { modelAround } from './document/machineModel.js';
 import type { Payload } from './document/payload.js';
 import type { Explanation } from './failure/explain.js';
+import type { FailureContext } from './failure/view.js';
 import { parseJson } from './formats/json/parse.js';
 import type { SyntaxNode } from './formats/tree/node.js';
 import type { KarpenterContext, KarpenterView } from './karpenter/view.js';
@@ -24,7 +25,7 @@ import { createLineIndex, type LineIndex, type Span } from './text/span.js';
 import { append } from './text/strings.js';
 
 /** What validation depends on besides the text. The caller supplies it; the core never looks anything up. */
-export interface ValidationContext extends NodeConfigContext, CloudConfigContext, KarpenterContext {
+export interface ValidationContext extends NodeConfigContext, CloudConfigContext, KarpenterContext, FailureContext {
   /** Whether content that isn't recognised is an error. */
   readonly strict?: boolean;
 }

@@ -1,5 +1,6 @@
 /** The public interface of the core: everything that the server and the command line may use. */
 export { Analysis, type Source, type ValidationContext } from './analysis.js';
+export { type Checkout, checkoutLayout, type CheckoutProblem, readCheckout } from './checkout.js';
 export { limits } from './limits.js';
 export { searching } from './documentSecrets.js';
 export { growingMasking, type GrowingMasking, maskingOf } from './masking.js';
@@ -101,6 +102,7 @@ export {
   explainFailure,
   explainFailures,
   explainShellCode,
+  sourceOf,
   type Explanation,
 } from './failure/explain.js';
 export { errorNamed } from './failure/exitCodes/meaning.js';

@@ -1,4 +1,4 @@
-import type { GpuComponents, InstanceData, KarpenterSettings, Platform, Result } from '../core/index.js';
+import type { Checkout, GpuComponents, InstanceData, KarpenterSettings, Platform, Result } from '../core/index.js';
 
 /**
  * Reads the file that a setting names for a document; an error is a sentence on why it can't be read. Undefined if the
@@ -10,6 +10,15 @@ export type FromSetting<T> = (
   folders: readonly string[],
 ) => Promise<{ readonly uri: string; readonly content: Result<T> } | undefined>;
 
+/** A checkout of AgentBaker that a document is checked with. */
+export interface HostCheckout {
+  readonly checkout: Checkout;
+  /** The URI of the folder that its paths begin at. */
+  readonly root: string;
+  /** The URI of the folder with its `.proto` files. */
+  readonly protos: string;
+}
+
 /** What the server needs from the machine that it runs on; implemented in `adapters/`, made once for a session. */
 export interface ServerHost {
   readonly platform: Platform;
@@ -18,4 +27,9 @@ export interface ServerHost {
   readonly gpuComponents: FromSetting<GpuComponents>;
   readonly instanceData: FromSetting<InstanceData>;
   readonly karpenterSettings: FromSetting<KarpenterSettings>;
+  /**
+   * The checkout that a setting names, or else the workspace folder that contains the document, if it is one; an error if
+   * the folder of the setting has no `.proto` files. Undefined without a checkout.
+   */
+  checkout(setting: string, uri: string, folders: readonly string[]): Result<HostCheckout> | undefined;
 }

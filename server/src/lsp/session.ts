@@ -4,6 +4,8 @@ import {
   CodeActionRequest,
   CodeActionResolveRequest,
   type Connection,
+  type Diagnostic,
+  DiagnosticSeverity,
   DocumentDiagnosticRequest,
   type ProtocolRequestType,
   type PublishDiagnosticsParams,
@@ -12,6 +14,8 @@ import {
 } from 'vscode-languageserver';
 import {
   type Analysis,
+  type Checkout,
+  checkoutLayout,
   type CustomDataDialect,
   isKnown,
   maskingOf,
@@ -64,6 +68,8 @@ export class Session {
   readonly watchedFiles: WatchedFiles;
   readonly log: ErrorLog;
   readonly background: (work: Promise<unknown>) => void;
+  /** The checkouts whose problems were published, by the URIs of their folders. */
+  readonly #checkouts = new Map<string, Checkout>();
   /** What the editor reported about itself; nothing before it is initialized. */
   options: InitializationOptions = {};
   client: ClientCapabilities = {};
@@ -149,12 +155,15 @@ export class Session {
     const instanceData = await this.#instanceDataFor(settings, uri);
     const karpenter = await this.host.karpenterSettings(settings.karpenterSettings, uri, this.folders);
     if (karpenter !== undefined) this.watchedFiles.watch(karpenter.uri);
+    const checkout = this.#checkoutFor(settings, uri);
     document.configure({
       karpenter: karpenter?.content.ok === true ? { settings: karpenter.content.value } : undefined,
       nodeImage: settings.nodeImage,
       cloudInit: settings.cloudInit,
       dialect: settings.dialect,
       underVersionControl: this.host.isTracked(uri),
+      contract: checkout?.contract,
+      exitCodes: checkout?.exitCodes,
       ...instanceData,
     });
     return settings;
@@ -193,6 +202,7 @@ export class Session {
       },
       remarks: [
         ...remarkOn('preview.gpuComponents', settings.gpuComponents, components?.content),
+        ...remarkOn('contract', settings.contract, host.checkout(settings.contract, uri, folders)),
         ...remarkOn('karpenter.settings', settings.karpenterSettings, karpenter?.content),
       ],
     };
@@ -211,6 +221,24 @@ export class Session {
   /** Whether the editor has an outline of a YAML document, and leads from its aliases to their anchors. */
   isOutlinedByHost({ languageId }: SyncedDocument): boolean {
     return this.options.hostServes?.yaml === true && languageId === 'yaml';
+  }
+
+  /** The checkout of AgentBaker that a document is checked with. What is wrong in it is shown in its files. */
+  #checkoutFor(settings: Settings, uri: string): Checkout | undefined {
+    const found = this.host.checkout(settings.contract, uri, this.folders);
+    if (found?.ok !== true) return undefined;
+    const { checkout, root, protos } = found.value;
+    this.watchedFiles.watchIn(protos, '*.proto');
+    for (const script of Object.values(checkoutLayout.scripts)) this.watchedFiles.watch(`${root}/${script}`);
+    if (this.#checkouts.get(root) !== checkout) {
+      const before = this.#checkouts.get(root)?.problems ?? [];
+      this.#checkouts.set(root, checkout);
+      for (const path of new Set([...before, ...checkout.problems].map((one) => one.path)))
+        this.background(
+          this.publish({ uri: `${root}/${encodeURI(path)}`, diagnostics: checkoutDiagnostics(checkout, path) }),
+        );
+    }
+    return checkout;
   }
 
   /** The instance data that the settings name for a document: the last glob that matches decides. */
@@ -269,6 +297,19 @@ interface RequestParams {
   readonly sources?: readonly unknown[];
   /** Of an item that the server sent before. */
   readonly data?: { readonly uri?: unknown };
+}
+
+/** The mistakes in a file of a checkout. */
+function checkoutDiagnostics({ problems }: Checkout, path: string): Shown<Diagnostic>[] {
+  const masking = maskingOf([]);
+  return problems
+    .filter((found) => found.path === path)
+    .map(({ start, end, message }) => ({
+      range: { start, end },
+      severity: DiagnosticSeverity.Warning,
+      source: 'aks-bootstrap',
+      message: masking.text(message),
+    }));
 }
 
 /** What is wrong with the file that a setting names. */

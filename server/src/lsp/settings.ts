@@ -33,6 +33,8 @@ export interface Settings {
   readonly gpuComponents: string;
   /** Path of a document with Karpenter's own settings; empty for none. */
   readonly karpenterSettings: string;
+  /** Path of a checkout of AgentBaker; empty for the workspace folder, if it is one. */
+  readonly contract: string;
   /** Whether payloads have code lenses, and hovers show their content. */
   readonly payloadLenses: boolean;
   readonly payloadHovers: boolean;
@@ -62,6 +64,7 @@ export const defaultSettings: Settings = {
   containerdVersion: undefined,
   gpuComponents: '',
   karpenterSettings: '',
+  contract: '',
   payloadLenses: true,
   payloadHovers: true,
 };
@@ -102,6 +105,7 @@ export function readSettings(value: unknown): Settings {
       typeof containerdVersion === 'string' && isVersion(containerdVersion) ? containerdVersion : undefined,
     gpuComponents: typeof gpuComponents === 'string' ? gpuComponents : '',
     karpenterSettings: typeof karpenterSettings === 'string' ? karpenterSettings : '',
+    contract: typeof section.contract === 'string' ? section.contract : '',
     payloadLenses: codeLenses !== false,
     payloadHovers: hovers !== false,
   };

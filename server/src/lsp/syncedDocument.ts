@@ -88,6 +88,8 @@ export class SyncedDocument {
       before.instanceData === context.instanceData &&
       before.instanceDataFault === context.instanceDataFault &&
       before.dialect === context.dialect &&
+      before.contract === context.contract &&
+      before.exitCodes === context.exitCodes &&
       before.karpenter?.settings === context.karpenter?.settings &&
       before.underVersionControl === context.underVersionControl;
     this.#context = context;

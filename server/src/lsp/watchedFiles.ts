@@ -20,17 +20,23 @@ export class WatchedFiles {
 
   /** Watches a file, if the editor supports that. */
   watch(uri: string): void {
-    const { dynamicRegistration, relativePatternSupport } = this.#client().workspace?.didChangeWatchedFiles ?? {};
-    if (dynamicRegistration !== true || this.#watched.has(uri)) return;
     const slash = uri.lastIndexOf('/');
+    this.watchIn(uri.slice(0, slash), asGlob(uri.slice(slash + 1)));
+  }
+
+  /** Watches the files in a folder that match a glob. */
+  watchIn(baseUri: string, pattern: string): void {
+    const key = `${baseUri}/${pattern}`;
+    const { dynamicRegistration, relativePatternSupport } = this.#client().workspace?.didChangeWatchedFiles ?? {};
+    if (dynamicRegistration !== true || this.#watched.has(key)) return;
     const globPattern =
       relativePatternSupport === true
-        ? { baseUri: uri.slice(0, slash), pattern: asGlob(uri.slice(slash + 1)) }
-        : asGlob(uri.replace(/^[a-z]+:\/\/[^/]*/, ''));
+        ? { baseUri, pattern }
+        : `${asGlob(baseUri.replace(/^[a-z]+:\/\/[^/]*/, ''))}/${pattern}`;
     const registered = this.#connection.client.register(DidChangeWatchedFilesNotification.type, {
       watchers: [{ globPattern }],
     });
-    this.#watched.set(uri, registered);
+    this.#watched.set(key, registered);
     this.#background(registered);
   }
 

@@ -32,5 +32,6 @@ export const withoutInput: Readonly<Record<string, string>> = {
   isDocumentKind: 'compares an option with our own words',
   isFailureFamily: 'compares an option with our own words',
   matchesCode: 'compares an option with our own words',
+  sourceOf: 'names the source of our own tables',
   codeResult: 'shows an entry of our own tables',
 };

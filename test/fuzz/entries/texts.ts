@@ -1,14 +1,26 @@
 import {
+  Analysis,
+  checkoutLayout,
+  complete,
   cutBefore,
   foldedName,
   parseGlob,
+  readCheckout,
   safeFileName,
   safeSegments,
+  validate,
   visible,
   visibleLine,
   withoutTrailing,
 } from '../../../server/src/core/index.js';
+import { protoText } from '../seeds.js';
 import { check, type Entry, offsetIn } from './entry.js';
+
+/** The lines and columns of a text. */
+function isPlace({ line, character }: { readonly line: number; readonly character: number }, text: string): boolean {
+  const found = text.split(/\r\n|[\n\r]/)[line];
+  return found !== undefined && character <= found.length;
+}
 
 /** What front ends do with text of the user before it is shown, and with the patterns of the user. */
 export const texts: readonly Entry[] = [
@@ -25,6 +37,28 @@ export const texts: readonly Entry[] = [
       const trailing = random.pick(['\n', ' \t', '0', '=']);
       const rest = withoutTrailing(text, trailing);
       check(text.startsWith(rest) && !trailing.includes(rest.at(-1) ?? 'x'), () => 'the end is still there');
+    },
+  },
+  {
+    name: 'read a checkout',
+    covers: ['readCheckout'],
+    run({ analysis, random }) {
+      const at = random.below(protoText.length);
+      const text = protoText.slice(0, at) + analysis.text.slice(0, 2_000) + protoText.slice(at + random.below(40));
+      const paths = ['a.proto', 'b.proto', ...Object.values(checkoutLayout.scripts)];
+      const files = paths.map((path) => ({ path, text: random.oneIn(3) ? analysis.text : text }));
+      const { contract, exitCodes, problems } = readCheckout(files);
+      for (const { path, start, end } of problems) {
+        const file = files.find((one) => one.path === path)?.text ?? '';
+        check(isPlace(start, file) && isPlace(end, file), () => `${path} has no line ${start.line}`);
+      }
+      const content = random.oneIn(2)
+        ? analysis.text
+        : '{"version":"v1","parts":{"a":{"n":[1],"more":{}}},"vm_size":"a"}';
+      const source = { name: 'a.node-config.json', content, context: { contract, exitCodes } };
+      const checked = new Analysis(source, analysis.platform);
+      validate(checked);
+      complete(checked, offsetIn(checked.text, random));
     },
   },
   {

@@ -12,6 +12,7 @@ import {
   explainFailure,
   explainShellCode,
   explanationResult,
+  sourceOf,
   type BootText,
   type FailureFamily,
   type TextDay,
@@ -26,7 +27,7 @@ import {
   UsageError,
 } from '../command.js';
 import { isCase } from '../caseFiles.js';
-import { outputMasking, processFiles } from '../inputs.js';
+import { checkoutOption, outputMasking, processFiles } from '../inputs.js';
 import { chartText, codeText, explanationText } from '../output/explanation.js';
 import { printJson, printOwnJson } from '../output/style.js';
 import { createStyle, joined, terminalLine, terminalOutput } from '../output/terminal.js';
@@ -98,13 +99,18 @@ Examples
     const masking = outputMasking(args);
     const style = createStyle(io.colour);
     const texts: BootText[] = [];
-    const { results, status } = await processFiles(args, io, masking, ({ text, lines }, file) => {
-      const explanation = explainFailure(text, { family, day, masking });
-      texts.push({ name: file, text });
-      if (format === 'text' && !merged)
-        io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
-      return { result: { file, ...explanationResult(explanation, lines) } };
-    });
+    const { results, status } = await processFiles(
+      args,
+      io,
+      masking,
+      ({ text, lines, context: { exitCodes } }, file) => {
+        const explanation = explainFailure(text, { family, day, exitCodes, masking });
+        texts.push({ name: file, text });
+        if (format === 'text' && !merged)
+          io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
+        return { result: { file, ...explanationResult(explanation, lines) } };
+      },
+    );
     const timeline = merged ? bootTimeline(texts, masking) : undefined;
     if (format === 'json') printJson(io, masking, results, timeline === undefined ? {} : { timeline });
     else if (timeline !== undefined) {
@@ -159,16 +165,17 @@ function explainCodeOption(
 ): number {
   if (args.text('code') !== undefined && args.files.length > 0)
     throw new UsageError("--code explains a code; it can't be combined with files");
-  const named = errorNamed(text);
+  const exitCodes = checkoutOption(args, io)?.exitCodes;
+  const named = errorNamed(text, exitCodes);
   if (named === undefined && !/^-?\d{1,10}$/.test(text))
     throw new UsageError(`--code must be a whole number or the name of an error, not ${JSON.stringify(text)}`);
   const code = named?.code ?? Number(text);
   const families = family === undefined ? failureFamilies : [family];
   const shell = named === undefined ? explainShellCode(code) : undefined;
   const listed = families.flatMap((one) =>
-    explainCode(one, code, day)
+    explainCode(one, code, { day, exitCodes })
       .filter(({ name }) => named === undefined || name === named.name)
-      .map((entry) => ({ table: codeTables[one], entry })),
+      .map((entry) => ({ table: { ...codeTables[one], source: sourceOf(one, entry, exitCodes) }, entry })),
   );
   const found: ExplainedCode[] = [...(shell === undefined ? [] : [{ table: undefined, entry: shell }]), ...listed];
   if (args.choice('format', ['text', 'json']) === 'json')

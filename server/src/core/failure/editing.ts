@@ -9,11 +9,15 @@ import { blocks, inlineCode, type Markdown, markup, prose, sequence } from '../t
 import { logLine, type LogLine, logLines, type LogSource } from './bootLog/line.js';
 import { aboutStep, stepOf } from './bootLog/steps.js';
 import type { LogPhase } from './bootLog/structure.js';
+import { type DeclaredCodes, declaredEntry } from './exitCodes/declared.js';
 import { entryOf } from './exitCodes/index.js';
 import { isoTime, yearlessTime } from './times.js';
 
 /** A line of a log explained: the program that wrote it, its time in the boot, and its phase. */
-export function logHover({ text, lines, structure, masking }: FailureView, offset: number): HoverInfo | undefined {
+export function logHover(
+  { text, lines, structure, masking, exitCodes }: FailureView,
+  offset: number,
+): HoverInfo | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const next = text.indexOf('\n', offset);
   const span = { start, end: next < 0 ? text.length : next };
@@ -24,7 +28,7 @@ export function logHover({ text, lines, structure, masking }: FailureView, offse
     markup`**${titleOf(line, masking)}**`,
     prose(writers[line.source]),
     stepText(line, masking),
-    exitText(line),
+    exitText(line, exitCodes),
     prose(timeOf(text, line)),
     phase === undefined
       ? ''
@@ -60,10 +64,12 @@ function stepText(line: LogLine, masking: Masking): Markdown | '' {
 }
 
 /** The meaning of the number that a script ends with. It is not a failure: the caller may handle it. */
-function exitText({ depth, message }: LogLine): Markdown | '' {
+function exitText({ depth, message }: LogLine, exitCodes: DeclaredCodes | undefined): Markdown | '' {
   const number = depth === 1 ? /^(?:exit|return) (\d{1,3})$/.exec(message)?.[1] : undefined;
-  const entry = number === undefined ? undefined : entryOf('linux-agentbaker', Number(number));
-  return entry === undefined ? '' : markup`${entry.code} is ${inlineCode(entry.name)}: ${prose(entry.meaning)}`;
+  const family = 'linux-agentbaker';
+  const code = Number(number);
+  const entry = number && (declaredEntry(exitCodes, family, code) ?? entryOf(family, code));
+  return !entry ? '' : markup`${entry.code} is ${inlineCode(entry.name)}: ${prose(entry.meaning)}`;
 }
 
 function timeOf(text: string, { moment }: LogLine): string {

@@ -9,6 +9,7 @@ import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { type NoExitCode, noExitCode, reasonWithoutCode } from './noExitCode.js';
 import { evidenceIn, messageBehind, sentencesAround } from './evidence.js';
+import { declaredByName, type DeclaredCodes, declaredEntry } from './exitCodes/declared.js';
 import { codeTables, entryByName, entryOf, meaningsAt, meaningsOf, type TableEntry } from './exitCodes/index.js';
 import { type CodeMeaning, errorNamed, meaningOn, providerNames } from './exitCodes/meaning.js';
 import type { FailureFamily } from './exitCodes/table.js';
@@ -100,6 +101,8 @@ export interface ExplainOptions {
   readonly family?: FailureFamily | undefined;
   /** The day or node image that the user named; read from the text if absent. */
   readonly day?: TextDay | undefined;
+  /** What a checkout of AgentBaker adds to the tables. */
+  readonly exitCodes?: DeclaredCodes | undefined;
   readonly masking: Masking;
 }
 
@@ -167,8 +170,14 @@ export function givesReason(message: string): boolean {
 export type CodeEntry = ErrorDescription & Partial<TableEntry>;
 
 /** What a code means in a table, the newest meaning first; on one day, if it's given. */
-export function explainCode(family: FailureFamily, code: number, day?: TextDay): readonly CodeEntry[] {
-  return (day === undefined ? meaningsOf(family, code) : meaningsAt(family, code, day.day)).toReversed();
+export function explainCode(
+  family: FailureFamily,
+  code: number,
+  { day, exitCodes }: Pick<ExplainOptions, 'day' | 'exitCodes'> = {},
+): readonly CodeEntry[] {
+  const own = declaredEntry(exitCodes, family, code);
+  const known = day === undefined ? meaningsOf(family, code) : meaningsAt(family, code, day.day);
+  return [...(own === undefined || day !== undefined ? [] : [own]), ...known.toReversed()];
 }
 
 /** What a code means whatever scripts ran: success, or a code of the shell; undefined for other codes. */
@@ -177,20 +186,23 @@ export function explainShellCode(code: number): CodeEntry | undefined {
 }
 
 function explained(read: FailureText, failure: Failure | undefined, options: ExplainOptions): Explanation {
-  const { masking } = options;
+  const { masking, exitCodes } = options;
   const around = surroundings(read, failure);
   const { text } = around;
   const windowsName = windowsNameIn(failure, text);
   const providerName = providerNames.exec(text);
-  const provider = errorNamed(providerName?.[0] ?? '');
+  const provider = errorNamed(providerName?.[0] ?? '', exitCodes);
   const origin = originOf(text, failure, windowsName !== undefined || provider !== undefined);
   const { failed } = origin;
   const why = failure?.code === undefined ? whyNoCode(read) : undefined;
   const { family, reasons } = tableOf(why, failure, origin, text, options);
-  const named = windowsName === undefined ? undefined : entryByName('windows', windowsName);
+  const named =
+    windowsName === undefined
+      ? undefined
+      : (entryByName('windows', windowsName) ?? declaredByName(exitCodes, windowsName));
   const code = codeOf(failure, origin, named ?? provider);
   const day = options.day ?? dayOf(text);
-  const { entry: listed, candidates } = meaningFor(failure, family, code, day);
+  const { entry: listed, candidates } = meaningFor(failure, family, code, day, exitCodes);
   const entry = named ?? (failure?.code === undefined ? provider : undefined) ?? listed;
   const description = descriptionOf(failed, entry, origin, code, family, text);
   const silence =
@@ -237,13 +249,24 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
       ...one,
       command: masking.text(one.command),
     })),
-    table: family === null ? null : { family, source: codeTables[family].source },
+    table: family === null ? null : { family, source: sourceOf(family, entry, exitCodes) },
     silence,
     notes: [...notesOn(failure, code, entry), ...historyNotes(family, entry, day), ...timeline.remarks],
-    others: otherCodes(read, failure, family),
+    others: otherCodes(read, failure, family, exitCodes),
     span: failure?.span ?? (shown === undefined ? silenceSpan : inSource(shown)),
     extent: failure?.extent ?? (shown === undefined ? silenceSpan : inSource(shown)),
   };
+}
+
+/** Where an entry comes from: a script of a checkout, or the upstream file of its table. */
+export function sourceOf(
+  family: FailureFamily,
+  entry: CodeEntry | undefined,
+  exitCodes: DeclaredCodes | undefined,
+): string {
+  const declared = exitCodes?.get(family);
+  const isDeclared = entry?.code !== undefined && declared?.added.get(entry.code) === entry;
+  return isDeclared ? `${declared.path} of the checkout` : codeTables[family].source;
 }
 
 /** Characters on each side of a failure that are searched for what goes with it. */
@@ -303,10 +326,11 @@ function meaningFor(
   family: FailureFamily | null,
   code: number | undefined,
   day: TextDay | undefined,
+  exitCodes: DeclaredCodes | undefined,
 ): CodeMeaning {
   if (family === null || code === undefined || (code === 1 && failure?.source === 'extension'))
     return { entry: undefined, candidates: [] };
-  return meaningOn(family, code, day);
+  return meaningOn(family, code, day, exitCodes);
 }
 
 function descriptionOf(
@@ -436,13 +460,14 @@ function otherCodes(
   { failures }: FailureText,
   main: Failure | undefined,
   family: FailureFamily | null,
+  exitCodes: DeclaredCodes | undefined,
 ): Explanation['others'] {
   const codes = new Set(
     failures.flatMap((one) => (one === main || one.code === undefined || one.code === main?.code ? [] : [one.code])),
   );
   return [...codes].map((exitCode) => ({
     exitCode,
-    errorName: (family === null ? undefined : entryOf(family, exitCode)?.name) ?? null,
+    errorName: (family && (declaredEntry(exitCodes, family, exitCode) ?? entryOf(family, exitCode)))?.name ?? null,
   }));
 }
 
@@ -450,9 +475,9 @@ function otherCodes(
  * The failures that a document reports, in order. For a failure message without an exit code, the
  * explanation says why it has none.
  */
-export function failuresOf(text: string, isAboutFailure: boolean, masking: Masking): readonly Explanation[] {
-  const found = codeWords.test(text) ? explainFailures(text, { masking }) : [];
-  return found.length === 0 && isAboutFailure ? [explainFailure(text, { masking })] : found;
+export function failuresOf(text: string, isAboutFailure: boolean, options: ExplainOptions): readonly Explanation[] {
+  const found = codeWords.test(text) ? explainFailures(text, options) : [];
+  return found.length === 0 && isAboutFailure ? [explainFailure(text, options)] : found;
 }
 
 /** Words that every statement of an exit code contains; a fast check that rules out most documents. */

@@ -5,21 +5,31 @@ import { createMasking, type Masking } from '../secrets/masking.js';
 import type { LineIndex } from '../text/span.js';
 import { type Milestone, milestonesOf } from './bootLog/steps.js';
 import { type LogStructure, structureOf } from './bootLog/structure.js';
+import type { DeclaredCodes } from './exitCodes/declared.js';
 import { type Explanation, failuresOf } from './explain.js';
 import { failureRules } from './rules.js';
+
+/** What explaining failures depends on besides the text. */
+export interface FailureContext {
+  /** What a checkout of AgentBaker adds to the tables of exit codes. */
+  readonly exitCodes?: DeclaredCodes | undefined;
+}
 
 /** What a document reports about provisioning: failures, and the steps of a boot if it is a log. */
 export class FailureView {
   readonly text: string;
   readonly #document: OpenedDocument;
   readonly #about: 'failure' | 'log' | 'machine';
+  /** What a checkout of AgentBaker adds to the tables of exit codes. */
+  readonly exitCodes: DeclaredCodes | undefined;
   #failures: readonly Explanation[] | undefined;
   #structure: LogStructure | undefined;
   #milestones: readonly Milestone[] | undefined;
 
   /** `about` says what the document is: one that is all about a failure, a log, or one that may report a failure. */
-  constructor(document: OpenedDocument, about: 'failure' | 'log' | 'machine') {
+  constructor(document: OpenedDocument, about: 'failure' | 'log' | 'machine', { exitCodes }: FailureContext) {
     this.text = document.text;
+    this.exitCodes = exitCodes;
     this.#document = document;
     this.#about = about;
   }
@@ -30,7 +40,8 @@ export class FailureView {
 
   /** With secrets masked. Failures are reported for what a user opened; a payload repeats what is around it. */
   get failures(): readonly Explanation[] {
-    return (this.#failures ??= this.#isFile ? failuresOf(this.text, this.#about === 'failure', this.masking) : []);
+    const { text, masking, exitCodes } = this;
+    return (this.#failures ??= this.#isFile ? failuresOf(text, this.#about === 'failure', { masking, exitCodes }) : []);
   }
 
   /** Hides secrets by their format and name; the boundary of an output also knows those of other documents. */

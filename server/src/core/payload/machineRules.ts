@@ -3,7 +3,7 @@ import type { KindSpec, OpenedDocument } from '../document/kindSpec.js';
 import type { Payload } from '../document/payload.js';
 import { failureHover, failureLenses } from '../failure/editing.js';
 import type { Explanation } from '../failure/explain.js';
-import { FailureView } from '../failure/view.js';
+import { type FailureContext, FailureView } from '../failure/view.js';
 import {
   type Member,
   memberIgnoringCase,
@@ -110,11 +110,11 @@ class MachineView {
   readonly #failures: FailureView | undefined;
 
   /** `reportsFailures` says whether documents of this kind may contain the status of an extension. */
-  constructor(document: OpenedDocument, reportsFailures: boolean) {
+  constructor(document: OpenedDocument, reportsFailures: boolean, context: FailureContext = {}) {
     this.text = document.text;
     this.payload = document.payload;
     this.#budget = document.budget;
-    this.#failures = reportsFailures ? new FailureView(document, 'machine') : undefined;
+    this.#failures = reportsFailures ? new FailureView(document, 'machine', context) : undefined;
   }
 
   get tree(): SyntaxTree | undefined {
@@ -148,6 +148,6 @@ export const machineKind = {
 /** The same for documents that may contain the status of an extension. */
 export const reportingMachineKind = {
   ...machineKind,
-  view: (document: OpenedDocument) => new MachineView(document, true),
+  view: (document: OpenedDocument, context: FailureContext) => new MachineView(document, true, context),
   failures: ({ failures }: MachineView) => failures,
 };

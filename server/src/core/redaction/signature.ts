@@ -12,7 +12,10 @@ export function signatureOf(analysis: Analysis, renamed: (text: string) => strin
   const problems = validate(analysis).problems.map(
     ({ code, pointer, layers }) => `problem ${code} at ${renamed([...layers, pointer].join(' > '))}`,
   );
-  const explanations = explainFailures(analysis.text, { masking: nothingMasked }).map(
+  const explanations = explainFailures(analysis.text, {
+    masking: nothingMasked,
+    exitCodes: analysis.context.exitCodes,
+  }).map(
     ({ exitCode, errorName, family, phase, outerExitCode, truncated, hasCseStatusJson, silence, duration, timeline }) =>
       `explanation ${[exitCode, errorName, family, phase, outerExitCode, truncated, hasCseStatusJson, silence?.kind, duration].join(' ')} ${timeline.map(({ name, at }) => `${name} ${String(at)}`).join(', ')}`,
   );

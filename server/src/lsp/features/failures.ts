@@ -40,7 +40,7 @@ export function failureReport(
 ): NonNullable<Shown<ExplainResult>> {
   const family = target.table !== undefined && isFailureFamily(target.table) ? target.table : undefined;
   const masking = maskingOf([analysis], { showSecrets: target.showSecrets === true });
-  const options = { family, masking };
+  const options = { family, masking, exitCodes: analysis.context.exitCodes };
   const all = explainFailures(analysis.text, options);
   const index = target.failure ?? (target.position && failureAt(all, analysis.lines.offsetAt(target.position)));
   const chosen = index === undefined ? undefined : all[index];
@@ -136,8 +136,8 @@ function namesOf(uris: readonly string[]): Map<string, string> {
 /** Answers requests about failures of provisioning. */
 export function registerFailures(session: Session): void {
   const { documents } = session;
-  session.answer(requests.explain, (params) => {
-    const document = documents.get(params.uri);
+  session.answer(requests.explain, async (params) => {
+    const document = await session.configured(params.uri);
     return document === undefined ? null : failureReport(document, params);
   });
   session.answer(requests.timeline, (params) => timelineOf(params, documents));

@@ -50,7 +50,7 @@ function answerOf(params: ToolParams, analysis: Analysis, context: RenderingCont
       return answer([previewResult(params, analysis, context, masking)]);
     case 'explain': {
       const family = table !== undefined && isFailureFamily(table) ? table : undefined;
-      const explanation = explainFailure(analysis.text, { family, masking });
+      const explanation = explainFailure(analysis.text, { family, masking, exitCodes: analysis.context.exitCodes });
       return masking.strings(answer([{ file, ...explanationResult(explanation, analysis.lines) }]));
     }
   }

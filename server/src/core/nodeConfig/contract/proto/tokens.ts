@@ -128,7 +128,7 @@ class Scanner {
     const start = this.#at++;
     for (; this.#at < this.#text.length; this.#at++) {
       const character = this.#text[this.#at];
-      if (character === '\n') break;
+      if (character === '\n' || character === '\r') break;
       if (character === '\\') this.#at++;
       else if (character === quote) {
         const text = this.#text.slice(start + 1, this.#at++);
