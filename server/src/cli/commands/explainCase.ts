@@ -16,7 +16,7 @@ import {
 import { nodePlatform } from '../../adapters/nodePlatform.js';
 import { caseFiles } from '../caseFiles.js';
 import { type CommandIo, exitStatus, type ParsedArguments } from '../command.js';
-import { outputMasking, type UnreadableFile } from '../inputs.js';
+import { checkoutOption, outputMasking, type UnreadableFile } from '../inputs.js';
 import { caseText } from '../output/case.js';
 import { chartText } from '../output/explanation.js';
 import { count, printJson } from '../output/style.js';
@@ -36,7 +36,8 @@ export async function explainCase(
   { family, day, format }: Chosen,
 ): Promise<number> {
   const masking = outputMasking(args);
-  const reader = new CaseReader(masking, { family, day });
+  const options = { family, day, exitCodes: checkoutOption(args, io)?.exitCodes };
+  const reader = new CaseReader(masking, options);
   const results: object[] = [];
   let status: number = exitStatus.fine;
   let read = 0;
@@ -53,7 +54,7 @@ export async function explainCase(
     const analysis = new Analysis({ name: file.name, content: file.bytes, kind: args.kind }, nodePlatform);
     reader.add(file.name, analysis);
     if (format === 'json') {
-      const explanation = explainFailure(analysis.text, { family, day, exitCodes: analysis.context.exitCodes, masking });
+      const explanation = explainFailure(analysis.text, { ...options, masking });
       // A copy, which doesn't keep the text of the file in memory.
       results.push(structuredClone({ file: file.name, ...explanationResult(explanation, analysis.lines) }));
     }
