@@ -59,12 +59,14 @@ export const explain: Command = {
     },
   },
   details: `A file may hold an error of the portal, an entry of the activity log, a deployment error, an instance view,
-a status file of the extension, provision.json, output of az or Terraform, a line of the console or of a
-log; escaped, wrapped or cut. The exit code in the provision status on the node has priority over the one
-of the extension, and codes in the trace of a script are ignored. For a text without a code the reason is shown.
+a status file of the extension, provision.json, output of az, PowerShell or Terraform, what kubectl describe
+prints, a log of the node, its journal or its serial console; escaped, wrapped or cut. The exit code in
+the provision status on the node has priority over the one of the extension. Codes within the trace of a
+script are ignored. For a text without a code the reason is shown.
 
 With --timeline the files are the logs of one node (cloud-init.log, cloud-init-output.log,
-cluster-provision.log, waagent.log, aks-node-controller.log, provision.json, events, …); the steps of its
+cluster-provision.log, waagent.log, aks-node-controller.log, the journal, the console, provision.json,
+conditions, instance views, events, …); the steps of its
 boot are shown as a chart by time, with failed steps, the slowest one and the longest gap.
 Time zones, years and clock changes that had to be guessed are listed below it.
 

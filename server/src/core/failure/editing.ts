@@ -44,6 +44,7 @@ const writers: Readonly<Record<LogSource, string>> = {
   'aks-node-controller': 'Reads aks-node-controller-config.json, starts the provisioning scripts and waits for them.',
   'provisioning script': 'A mark that the provisioning script sets where it begins and ends.',
   'shell trace': 'The shell prints a command before it runs it, with one more + inside each expansion.',
+  'windows script': 'The script that provisions a Windows node (CustomDataSetupScript.ps1).',
   'system log': 'A program of the node wrote this to the system log.',
 };
 

@@ -11,7 +11,7 @@ const causes: readonly RegExp[] = [
   /returned error: \d{3}|status code:? ?(?:is |actual=)?[45]\d\d|HTTP\/?[\d.]* [45]\d\d|\b40[13] (?:Forbidden|Unauthorized)|unauthorized|access denied/i,
   /Failed to fetch manifest from all sources|Failed to download [^\n]{1,200} from all URIs/,
   /Unable to locate package|Could not get lock|waiting for \w+ lock|unmet dependencies|No package [^\n]{1,80} available|nothing provides/i,
-  /Syntax error|command not found|No such file or directory|cannot access|Permission denied|Unterminated|unexpected token/i,
+  /Syntax error|command not found|No such file or directory|cannot access|Permission denied|Unterminated|unexpected token|unbound variable|error: file [^\n]{1,120} not found|Runparts: \d{1,4} failures/i,
   /\bFailed to (?:mount|start|load|find|install|read|run)\b|Timed out waiting for device|Out of memory: Killed|fsck/i,
   /\b(?:fatal|error|ERROR|cannot|could not|failed|failure|invalid|denied|timed out)\b/i,
 ];

@@ -358,7 +358,7 @@ function evidenceOf(text: string, { failed, azure, cluster, program }: Origin): 
   if (failed === 'azure' && azure !== undefined) {
     const isSentence = text.slice(azure.span.start, azure.span.end).includes(' ');
     const said = isSentence ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
-    return said ?? evidenceIn(text);
+    return said ?? (azure.sentence && sentencesAround(text, azure.sentence)) ?? evidenceIn(text);
   }
   if (failed === 'cluster' && cluster !== undefined) return sentencesAround(text, cluster.span);
   if (program !== undefined)

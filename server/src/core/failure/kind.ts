@@ -20,7 +20,7 @@ export const logKind: KindSpec<FailureView, FailureContext> = {
   icon: 'output',
   // Also numbered or dated by log rotation.
   names: [
-    /(?:^|[/\\])(?:cloud-init(?:-output)?|cluster-provision(?:-cse-output)?|waagent|aks-node-controller)(?:[-_.][^/\\]*)?\.(?:log|output)(?:\.\d+)?$/i,
+    /(?:^|[/\\])(?:cloud-init(?:-output)?|cluster-provision(?:-cse-output)?|waagent|aks-node-controller|kubelet|containerd|CustomDataSetupScript|serial-?console)(?:[-_.][^/\\]*)?\.(?:log|output)(?:\.\d+)?$/i,
   ],
   view: (document, context) => new FailureView(document, 'log', context),
   validate: (view) => view.validate(),

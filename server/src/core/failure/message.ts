@@ -9,6 +9,7 @@ import {
   type VerbatimRun,
 } from '../text/positionMap.js';
 import { type Span, spanOfMatch } from '../text/span.js';
+import { terminalColour } from '../text/strings.js';
 
 /** A part of a text, possibly changed, with the original position of each character. */
 export interface MappedText {
@@ -170,11 +171,9 @@ export function withoutPasteMarks(text: string): MappedText {
   }
   // In a document with quotes of its own, entities belong to its strings.
   const areQuotes = !/"\w{1,40}\\{0,15}"\s{0,4}:/.test(text);
-  for (const match of text.matchAll(written)) {
-    if (!areQuotes && match[0].startsWith('&')) continue;
-    const by = entities.get(match[0].toLowerCase()) ?? '';
-    found.push({ ...spanOfMatch(match), by });
-  }
+  for (const match of areQuotes ? text.matchAll(written) : [])
+    found.push({ ...spanOfMatch(match), by: entities.get(match[0].toLowerCase()) ?? '' });
+  for (const match of text.matchAll(terminalColour)) found.push({ ...spanOfMatch(match), by: '' });
   return replaced(text, { start: 0, end: text.length }, inOrder(found));
 }
 
@@ -202,9 +201,8 @@ const linePrefixes: readonly { readonly pattern: RegExp; readonly fewest: number
   },
 ];
 
-/** HTML entities of characters that matter here, and terminal colours. */
-// eslint-disable-next-line no-control-regex -- colours begin with an escape character
-const written = /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39|#x22|#x27|#039);|\u001b\[[\d;]{0,12}m/gi;
+/** HTML entities of characters that matter here. */
+const written = /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39|#x22|#x27|#039);/gi;
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['&quot;', '"'],

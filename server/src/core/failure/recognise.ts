@@ -33,6 +33,14 @@ const logLines: readonly RegExp[] = [
   /^time=\S{19,40} (?:version=\S{1,80} operation=|level=[A-Z]{4,5} msg="?aks-node-controller\b)/m,
   // The same programs in the system log and the journal.
   /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT[\d:.,]{8,20}\S{0,6}) [\w.-]{1,80} (?:(?:cloud-init|aks-boothook|aks-node-controller[\w-]{0,20})(?:\[\d{1,9}\])?: |[\w.@/()-]{1,80}(?:\[\d{1,9}\])?: (?:\S{19,40} (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b|time=\S{19,40} version=\S{1,80} operation=))/m,
+  // kubelet, containerd and their units in the journal, also as JSON.
+  /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT[\d:.,]{8,20}\S{0,6}) [\w.-]{1,80} (?:(?:kubelet|containerd)\[\d{1,9}\]: |systemd\[1\]: [^\n]{0,60}\b(?:kubelet|containerd)\.service)/m,
+  /^\{[^\n]{0,4000}"SYSLOG_IDENTIFIER"\s?:\s?"(?:kubelet|containerd|cloud-init|aks-node-controller[\w-]{0,20}|systemd)"/m,
+  // The serial console.
+  /^\[ {0,6}\d{1,9}\.\d{6}\] (?:Linux version |cloud-init\[\d{1,9}\]: |Kernel panic )/m,
+  /^You are in (?:emergency|rescue) mode\. After logging in/m,
+  // The scripts for Windows.
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}\S{0,6}: (?:AKS\.WindowsCSE\.|Set ExitCode to )/m,
   // Events that the scripts write for the guest agent.
   /"TaskName"\s{0,4}:\s{0,4}"AKS\./,
   // aks-node-controller: one JSON object per line.

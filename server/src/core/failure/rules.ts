@@ -1,6 +1,6 @@
 import { problem } from '../problems/problem.js';
 import type { Rule } from '../problems/rules.js';
-import type { Milestone } from './bootLog/steps.js';
+import type { Milestone } from './bootLog/step.js';
 import type { Explanation } from './explain.js';
 import { isTimeout } from './origin/azureErrors.js';
 import { codeTables } from './exitCodes/index.js';

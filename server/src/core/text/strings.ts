@@ -97,3 +97,7 @@ export function enumerated(items: readonly string[], word: 'and' | 'or'): string
 export function quoted(text: string): string {
   return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
 }
+
+/** The codes with which programs colour what they write to a terminal or console. */
+// eslint-disable-next-line no-control-regex -- colours begin with an escape character
+export const terminalColour = /\u001b\[[\d;]{0,12}m/g;

@@ -184,23 +184,26 @@ function positionsOf(reported: readonly BootPosition[]): ChartPosition[] {
   });
 }
 
+function whyUntimed(written: string): string {
+  if (/^n\/?a$/i.test(written.trim())) return 'Its time is n/a: it did not happen or was not recorded.';
+  if (/^\d[\d.]* s after /.test(written)) return `It was ${written}; the console has no date.`;
+  return written === '' ? 'Its line has no time.' : `Its time ${written} is not valid.`;
+}
+
 function untimedRow({ name, written, ...place }: UntimedStep): ChartRow {
   const { lane, about } = aboutStep(name);
-  const why = /^n\/?a$/i.test(written.trim())
-    ? 'Its time is n/a: it did not happen or was not recorded.'
-    : `Its time ${written} is not valid.`;
   return {
     name,
     short: name,
     lane,
-    about: `${about} ${why}`,
+    about: `${about} ${whyUntimed(written)}`,
     note: '',
     extent: null,
     at: written,
     since: '',
     took: '',
     state: 'untimed',
-    spoken: `${name}, without a time: ${written}`,
+    spoken: written === '' ? `${name}, without a time` : `${name}, without a time: ${written}`,
     places: positionsOf([place]),
   };
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../text/span.js';
+import { terminalColour } from '../../text/strings.js';
 import { type Moment, readMoment, readYearlessMoment } from '../times.js';
 
 /** The program that wrote a log line. */
@@ -9,6 +10,7 @@ export type LogSource =
   | 'aks-node-controller'
   | 'provisioning script'
   | 'shell trace'
+  | 'windows script'
   | 'system log';
 
 /** A parsed line of a log. */
@@ -26,15 +28,21 @@ export interface LogLine {
   readonly message: string;
   /** The number of `+` at the beginning of a trace line; 0 for other lines. */
   readonly depth: number;
+  /** The error that goes with the message, if the program writes it separately. */
+  readonly error?: string | undefined;
+  /** Seconds since the kernel started, on a console. */
+  readonly uptime?: number | undefined;
 }
 
-/** The maximum number of characters that are read of a line. */
+/** The maximum number of characters that are read of a line; entries of the journal in JSON have many other members. */
 const lineLength = 2_000;
+const entryLength = 16_000;
 
 /**
  * The formats of cloud-init 24, WALinuxAgent 2.2 to 2.11, custom-script-extension-linux 2.1 (logfmt of go-kit), slog of
  * aks-node-controller (JSON, text, and Go's default), bash's `set -x`, `date` lines of cse_main.sh, syslog and journal
- * with ISO times and with the classic ones, the console. Named groups: `time`, `level`, `part`, `message`, `plus`.
+ * with ISO times and with the classic ones, the console, `Write-Log` of the Windows scripts. Named groups: `time`, `level`, `part`, `message`, `plus`,
+ * `error`, `uptime`.
  */
 const formats: readonly (readonly [LogSource, RegExp])[] = [
   [
@@ -48,9 +56,10 @@ const formats: readonly (readonly [LogSource, RegExp])[] = [
   // Go's default loggers, which aks-node-controller uses before it opens its log.
   [
     'aks-node-controller',
-    /^time=(?<time>\S{19,40}) level=(?<level>[A-Z]{4,5})\S{0,4} msg=(?:"(?=.*")|(?!"))(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
+    /^time=(?<time>\S{19,40}) level=(?<level>[A-Z]{4,5})\S{0,4} msg=(?:"(?=.*")|(?!"))(?<message>(?:[^"\\]|\\.){0,1000})(?:" error="?(?<error>.{0,1000}?)"?$|.*$)/,
   ],
   ['aks-node-controller', /^(?<time>\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d) (?<level>DEBUG|INFO|WARN|ERROR) (?<message>.*)$/],
+  ['windows script', /^(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}(?:Z|[+-]\d\d:\d\d)?): (?<message>.*)$/],
   [
     'guest agent',
     /^(?<time>\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?) (?<level>INFO|WARNING|ERROR|VERBOSE) (?<message>(?:(?:Daemon|ExtHandler|MainThread|EnvHandler|\w{1,30}Handler) ){0,2}(?:\[(?<part>[\w.-]{1,100})\] ?)?.*)$/,
@@ -61,7 +70,7 @@ const formats: readonly (readonly [LogSource, RegExp])[] = [
   ],
   [
     'aks-node-controller',
-    /^\{"time":"(?<time>[^"]{19,40})","level":"(?<level>[A-Z]{4,5})","msg":"(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
+    /^\{"time":"(?<time>[^"]{19,40})","level":"(?<level>[A-Z]{4,5})","msg":"(?<message>(?:[^"\\]|\\.){0,1000})(?:","error":"(?<error>(?:[^"\\]|\\.){0,1000}).*$|.*$)/,
   ],
   [
     'provisioning script',
@@ -77,7 +86,16 @@ const formats: readonly (readonly [LogSource, RegExp])[] = [
     /^(?<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
   ],
   // The console, with seconds since the start of the kernel.
-  ['system log', /^\[ {0,6}\d{1,9}\.\d{1,6}\] (?:(?<part>[\w.@/()-]{1,80})\[\d{1,9}\]: )?(?<message>.*)$/],
+  [
+    'system log',
+    /^\[ {0,6}(?<uptime>\d{1,9}\.\d{1,6})\] (?:(?<part>[\w.@/()-]{1,80})\[\d{1,9}\]: )?(?:\[[\d-]{10} [\d:]{8}\] )?(?<message>.*)$/,
+  ],
+  // States that systemd prints on the console, and what follows a boot that failed.
+  ['system log', /^\[(?:FAILED| TIME |DEPEND)\] (?<message>.*)$/],
+  [
+    'system log',
+    /^(?<message>(?:You are in|Entering) (?:emergency|rescue) mode.*|.{0,40}UNEXPECTED INCONSISTENCY.*|The root filesystem .{0,80} requires a manual fsck)$/,
+  ],
 ];
 
 /** Parses the lines of a log; lines in unknown formats, such as output of commands, are skipped. */
@@ -85,7 +103,8 @@ export function* logLines(text: string): Generator<LogLine> {
   for (let start = 0; start < text.length;) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
-    const found = logLine(text.slice(start, Math.min(end, start + lineLength)).trimEnd(), { start, end });
+    const most = text.charAt(start) === '{' ? entryLength : lineLength;
+    const found = logLine(text.slice(start, Math.min(end, start + most)).trimEnd(), { start, end });
     if (found !== undefined) yield found;
     start = end + 1;
   }
@@ -96,23 +115,51 @@ export function* logLines(text: string): Generator<LogLine> {
  * the program's, with its own time if it has one.
  */
 export function logLine(line: string, span: Span): LogLine | undefined {
-  const found = ownLine(line, span);
+  const plain = line.includes('\u001b') ? line.replace(terminalColour, '') : line;
+  const found = journalEntry(plain, span) ?? ownLine(plain, span);
   if (found?.source !== 'system log') return found;
+  const { moment: received, uptime } = found;
   const inner = ownLine(found.message, span);
   if (inner === undefined || inner.source === 'system log') return found;
-  const { moment: received } = found;
-  if (inner.moment === undefined) return { ...inner, moment: received };
+  if (inner.moment === undefined) return { ...inner, moment: received, uptime };
   return received === undefined ? inner : { ...inner, received };
+}
+
+/** An entry of `journalctl -o json`: one object, its members in any order. */
+function journalEntry(line: string, span: Span): LogLine | undefined {
+  if (!line.startsWith('{') || !line.includes('"MESSAGE"')) return undefined;
+  const member = (pattern: RegExp): string => pattern.exec(line)?.[1] ?? '';
+  const microseconds = member(/"__REALTIME_TIMESTAMP"\s{0,4}:\s{0,4}"(\d{13,17})"/);
+  const written = member(/"MESSAGE"\s{0,4}:\s{0,4}"((?:[^"\\]|\\.){0,1000})/);
+  if (microseconds === '') return undefined;
+  return {
+    source: 'system log',
+    span,
+    moment: { time: Math.floor(Number(microseconds) / 1000), zoned: true },
+    level: '',
+    part: member(/"SYSLOG_IDENTIFIER"\s{0,4}:\s{0,4}"([^"]{1,80})"/),
+    message: written.replaceAll('\\n', ' ').replace(/\\(["\\/])/g, '$1'),
+    depth: 0,
+  };
 }
 
 function ownLine(line: string, span: Span): LogLine | undefined {
   for (const [source, pattern] of formats) {
     const groups = pattern.exec(line)?.groups;
     if (groups === undefined) continue;
-    const { time, level = '', part = '', message = '', plus = '' } = groups as Partial<Record<string, string>>;
+    const {
+      time,
+      level = '',
+      part = '',
+      message = '',
+      plus = '',
+      error,
+      uptime,
+    } = groups as Partial<Record<string, string>>;
     const moment = time === undefined ? undefined : (readMoment(time) ?? readYearlessMoment(time));
     if (time !== undefined && moment === undefined) continue;
-    return { source, span, moment, level, part, message, depth: plus.length };
+    const more = { error, uptime: uptime === undefined ? undefined : Number(uptime) };
+    return { source, span, moment, level, part, message, depth: plus.length, ...more };
   }
   return undefined;
 }

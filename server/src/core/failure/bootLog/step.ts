@@ -1,5 +1,5 @@
 import type { Masked } from '../../secrets/masking.js';
-import type { Position } from '../../text/span.js';
+import type { Position, Span } from '../../text/span.js';
 import type { Moment } from '../times.js';
 import type { ClockChange } from './clock.js';
 
@@ -7,6 +7,24 @@ import type { ClockChange } from './clock.js';
 export interface BootPosition extends Position {
   /** The name of the source. */
   readonly file: string;
+}
+
+/** A step of a boot that a log reports. */
+export interface Milestone {
+  readonly name: string;
+  /** Undefined if the line has no time. */
+  readonly moment: Moment | undefined;
+  /** Seconds since the kernel started, on a console. */
+  readonly uptime?: number | undefined;
+  /** Duration in seconds, if the log has it. */
+  readonly duration: number | undefined;
+  readonly failed: boolean;
+  /** The error message; empty if the step did not fail. */
+  readonly words: string;
+  /** The range of the line. */
+  readonly span: Span;
+  /** Whether the lines around it are in chronological order; events aren't. */
+  readonly inOrder: boolean;
 }
 
 /** A step of a boot, merged from several sources. */

@@ -1,9 +1,7 @@
-import { parseJson } from '../../formats/json/parse.js';
-import { memberOf, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
-import { limits } from '../../limits.js';
-import type { Span } from '../../text/span.js';
-import { type Moment, readMoment } from '../times.js';
+import { readMoment } from '../times.js';
+import { conditionsIn, eventsIn, shownWords, viewedStatusesIn } from './documentSteps.js';
 import { type LogLine, logLines, type LogSource } from './line.js';
+import type { Milestone } from './step.js';
 
 /** The parts of a boot, in their usual order. */
 export const lanes = [
@@ -27,7 +25,11 @@ interface KnownStep {
 
 /** What the steps of each part do. The first matching name counts. */
 const knownSteps: Readonly<Record<Lane, readonly (readonly [name: RegExp, about: string])[]>> = {
-  kernel: [[/^kernel$/, 'The kernel starts.']],
+  kernel: [
+    [/^kernel$/, 'The kernel starts.'],
+    [/^(?:kernel|start of the operating system) failed$/, 'The operating system does not start.'],
+    [/^memory of the node failed$/, 'The kernel ended a process because the memory was full.'],
+  ],
   network: [[/^network$/, "systemd-networkd sets up the node's network."]],
   'cloud-init': [
     [/^cloud-init, local stage$/, 'cloud-init finds its data source and writes the network configuration.'],
@@ -39,15 +41,22 @@ const knownSteps: Readonly<Record<Lane, readonly (readonly [name: RegExp, about:
     [/^cloud-init, final stage$/, 'cloud-init installs packages and runs scripts, including runcmd.'],
     [/^cloud-init finished$/, 'cloud-init finished all stages.'],
     [/^cloud-init module /, 'A module of cloud-init failed; cloud-init continued.'],
+    [/^boothook failed$/, 'The boothook in the custom data failed, so the node config never arrived.'],
+    [/^reading the (?:custom data|cloud-config) failed$/, 'cloud-init ignored what it could not read.'],
+    [/^cloud-init part handler /, 'A handler for a part of the custom data failed; cloud-init continued.'],
+    [/^cloud-init failed$/, 'cloud-init reports an error.'],
     [/^boothook$/, 'The boothook in the custom data writes the node config and starts aks-node-controller.'],
     [/^cloud-init, /, 'A run of cloud-init.'],
   ],
   'guest agent': [
+    [/^guest agent failed$/, 'The guest agent reports an error.'],
     [/^guest agent$/, 'The guest agent of Azure starts; it downloads the extensions.'],
     [/^extension enabled by the guest agent$/, 'The guest agent starts the handler of the custom script extension.'],
   ],
   extension: [
     [/^extension runs its command$/, 'The custom script extension runs the command of the scale set and waits for it.'],
+    [/^extension \S+ failed$/, 'The guest agent reports that an extension failed.'],
+    [/^status of /, 'A status in an instance view.'],
     [/^extension (?:ended|failed)$/, 'The custom script extension reports how its command ended.'],
   ],
   'aks-node-controller': [
@@ -60,10 +69,16 @@ const knownSteps: Readonly<Record<Lane, readonly (readonly [name: RegExp, about:
   ],
   'provisioning scripts': [
     [/^provisioning script$/, 'The script that turns the machine into a cluster node (cse_main.sh).'],
-    [/^provisioning script ended$/, 'The provisioning script ended.'],
+    [/^provisioning script (?:ended|failed)$/, 'The provisioning script ended.'],
   ],
   node: [
     [/^containerd$/, 'systemd started containerd.'],
+    [/^(?:containerd|image pull) failed$/, 'The container runtime reports an error.'],
+    [
+      /^(?:kubelet|kubelet bootstrap|node registration) failed$/,
+      'kubelet did not start, or could not register its node.',
+    ],
+    [/^condition /, 'The last change of a condition of the node, its claim or its machine.'],
     [/^kubelet$/, 'systemd starts kubelet, which joins the cluster.'],
     [/^node registered$/, 'kubelet registered the node with the API server.'],
     [/^node ready$/, 'kubelet reports that the node can run pods.'],
@@ -95,81 +110,23 @@ export const endedSteps: ReadonlyMap<string, string> = new Map([
   ['aks-node-controller launcher ended', 'aks-node-controller launcher'],
   ['aks-node-controller launcher failed', 'aks-node-controller launcher'],
   ['provisioning script ended', 'provisioning script'],
+  ['provisioning script failed', 'provisioning script'],
+  ['kubelet failed', 'kubelet'],
 ]);
 
-/** A step of a boot that a log reports. */
-export interface Milestone {
-  readonly name: string;
-  readonly moment: Moment;
-  /** Duration in seconds, if the log has it. */
-  readonly duration: number | undefined;
-  readonly failed: boolean;
-  /** The error message; empty if the step did not fail. */
-  readonly words: string;
-  /** The range of the line. */
-  readonly span: Span;
-  /** Whether the lines around it are in chronological order; events aren't. */
-  readonly inOrder: boolean;
-}
-
-/** Characters shown of the message of a failed event. */
-const shownWords = 300;
-
-/**
- * The events that the scripts write for the guest agent: objects with `TaskName`, `Timestamp` (the beginning)
- * and `OperationId` (used for the end). A text may contain one, a list, or one on each line.
- */
-function* eventsIn(text: string): Generator<Milestone> {
-  if (!text.includes('"TaskName"')) return;
-  let start = 0;
-  for (let count = 0; count < limits.guestAgentEvents && start < text.length; count++) {
-    const next = text.indexOf('\n', start);
-    const end = next < 0 ? text.length : next;
-    const line = text.slice(start, end);
-    // An object on one line; an object or list over several lines is the whole document.
-    const object = line.replace(/,\s*$/, '').trimEnd();
-    if (/^\s*\{/.test(object) && object.endsWith('}')) yield* eventsInDocument(object, start);
-    else if (count === 0 && /^\s*[[{]/.test(line)) {
-      yield* eventsInDocument(text, 0);
-      return;
-    }
-    start = end + 1;
-  }
-}
-
-function* eventsInDocument(text: string, offset: number): Generator<Milestone> {
-  const { root } = parseJson(text);
-  for (const node of root?.kind === 'array' ? root.items : [root]) {
-    const found = node && eventOf(node, offset);
-    if (found !== undefined) yield found;
-  }
-}
-
-function eventOf(node: SyntaxNode, offset: number): Milestone | undefined {
-  const text = (name: string): string => stringValue(memberOf(node, name)?.value) ?? '';
-  const start = readMoment(text('Timestamp'));
-  const name = text('TaskName');
-  if (start === undefined || name === '') return undefined;
-  const end = readMoment(text('OperationId'));
-  const failed = text('EventLevel') === 'Error';
-  const seconds = end === undefined ? undefined : (end.time - start.time) / 1000;
-  return {
-    name,
-    moment: start,
-    duration: seconds !== undefined && seconds >= 0 ? seconds : undefined,
-    failed,
-    words: failed ? text('Message').slice(0, shownWords) : '',
-    inOrder: false,
-    span: { start: node.span.start + offset, end: node.span.end + offset },
-  };
-}
+/** Milliseconds within which a failure that is repeated, as by restarts of a service, is one step. */
+const oneFailure = 10 * 60_000;
 
 /** The steps of a boot in one log, in the order of its lines. */
 export function milestonesOf(text: string, lines: Iterable<LogLine> = logLines(text)): Milestone[] {
-  const found: Milestone[] = [...eventsIn(text)];
+  const found: Milestone[] = [...eventsIn(text), ...conditionsIn(text), ...viewedStatusesIn(text)];
   let stage: number | undefined;
+  /** The time at which the kernel started, in milliseconds since 1970. */
+  let started: number | undefined;
+  const lastFailures = new Map<string, number>();
   for (const line of lines) {
-    const { moment, span, source, message } = line;
+    const { moment, span, source, message, uptime } = line;
+    started ??= kernelStart(line);
     // cloud-init logs the duration of a stage without its name.
     const took =
       source === 'cloud-init' ? /^cloud-init mode '\w{1,20}' took (\d{1,6}\.\d{1,6}) seconds/.exec(message) : null;
@@ -177,24 +134,47 @@ export function milestonesOf(text: string, lines: Iterable<LogLine> = logLines(t
     if (took !== null && stage !== undefined && begun !== undefined)
       found[stage] = { ...begun, duration: Number(took[1]) };
     if (took !== null) stage = undefined;
-    const step = moment && stepOf(line);
-    if (step === undefined || moment === undefined) continue;
+    const step = moment === undefined && uptime === undefined && source !== 'system log' ? undefined : stepOf(line);
+    if (step === undefined) continue;
+    if (step.failed) {
+      const time = moment?.time ?? (uptime ?? 0) * 1000;
+      const last = lastFailures.get(step.name);
+      lastFailures.set(step.name, time);
+      if (last !== undefined && Math.abs(time - last) < oneFailure) continue;
+    }
     if (step.name.startsWith('cloud-init, ')) stage = found.length;
-    const words = step.failed ? message.slice(0, shownWords) : '';
-    found.push({ ...step, moment, duration: undefined, words, span, inOrder: true });
+    const words = step.failed ? (line.error ?? message).slice(0, shownWords) : '';
+    found.push({ ...step, moment, uptime, duration: undefined, words, span, inOrder: true });
   }
-  return found;
+  return started === undefined ? found : found.map((one) => dated(one, started));
+}
+
+function dated(step: Milestone, started: number): Milestone {
+  if (step.moment !== undefined || step.uptime === undefined) return step;
+  return { ...step, moment: { time: started + step.uptime * 1000, zoned: true } };
+}
+
+/** cloud-init prints the time together with the seconds since the kernel started. */
+function kernelStart({ message }: LogLine): number | undefined {
+  const match = / at (\w{3}, \d\d \w{3} \d{4} [\d:]{8} [+-]\d{4})\. .{0,200}\bUp (\d{1,9}(?:\.\d{1,6})?) seconds/.exec(
+    message,
+  );
+  const moment = match === null ? undefined : readMoment(match[1] ?? '');
+  return moment === undefined ? undefined : moment.time - Number(match?.[2]) * 1000;
 }
 
 /** The step that a line reports; undefined for most lines. */
-export function stepOf({ source, message }: LogLine): { name: string; failed: boolean } | undefined {
+export function stepOf({ source, level, message }: LogLine): { name: string; failed: boolean } | undefined {
   for (const [pattern, name] of signs[source] ?? []) {
     const match = pattern.exec(message);
     if (match === null) continue;
     const named = name.replace('$1', match[1] ?? '');
     return { name: stages.get(named) ?? named, failed: named.endsWith(' failed') };
   }
-  return undefined;
+  const isError = level === 'ERROR' || level === 'CRITICAL';
+  return isError && (source === 'cloud-init' || source === 'guest agent')
+    ? { name: `${source} failed`, failed: true }
+    : undefined;
 }
 
 /** The stages of cloud-init, with the names in its documentation. */
@@ -210,13 +190,25 @@ const signs: Readonly<Partial<Record<LogSource, readonly (readonly [message: Reg
   'cloud-init': [
     [/^Cloud-init v\. \S{1,60} running '([\w:-]{1,30})'/, 'cloud-init, $1'],
     [/^Cloud-init v\. \S{1,60} finished/, 'cloud-init finished'],
+    [/^Boothooks? script \S{1,300} execution error/, 'boothook failed'],
+    [/^Failed calling handler (\w{1,80})/, 'cloud-init part handler $1 failed'],
+    [
+      /failed schema validation|^Invalid cloud-config provided|^Failed loading yaml blob/,
+      'reading the cloud-config failed',
+    ],
+    [/^Unhandled (?:non-multipart|unknown content-type)/, 'reading the custom data failed'],
     [/^Running module ([\w-]{1,60}) .{0,200}failed/, 'cloud-init module $1 failed'],
+    [/^Failed to run module ([\w-]{1,60})/, 'cloud-init module $1 failed'],
   ],
   'guest agent': [
     [/Azure Linux Agent Version/, 'guest agent'],
     [
       /\[(Microsoft\.Azure\.Extensions\.CustomScript[\w.-]{0,40})\].{0,80}[Cc]ommand: \S{0,200} enable/,
       'extension enabled by the guest agent',
+    ],
+    [
+      /Event: name=([\w.-]{1,160}), op=\w{1,40}, message=(?:\[Extension\w{0,40}Error\]|(?:Enable|Install|Update) failed)/,
+      'extension $1 failed',
     ],
   ],
   'custom script extension': [
@@ -237,6 +229,10 @@ const signs: Readonly<Partial<Record<LogSource, readonly (readonly [message: Reg
     [/^startcustomscript/, 'provisioning script'],
     [/^endcustomscript/, 'provisioning script ended'],
   ],
+  'windows script': [
+    [/^(AKS\.WindowsCSE\.\w{1,80}) - /, '$1'],
+    [/^Set ExitCode to [1-9]\d{0,9} and exit/, 'provisioning script failed'],
+  ],
   'system log': [
     [/^(?:\[ {0,6}0\.000000\] )?Linux version \d/, 'kernel'],
     [/^Started (?:systemd-networkd\.service - )?Network (?:Configuration|Service)/, 'network'],
@@ -247,6 +243,27 @@ const signs: Readonly<Partial<Record<LogSource, readonly (readonly [message: Reg
     [/^aks-node-controller exited with code \d/, 'aks-node-controller launcher failed'],
     [/^Start(?:ed|ing) [Kk]ubelet/, 'kubelet'],
     [/^Started containerd/, 'containerd'],
+    [
+      /^[EF]\d{4} .{0,80}(?:"command failed"|[Ff]ailed to run [Kk]ubelet|[Ff]ailed to load [Kk]ubelet config)|^Error: unknown flag: |^kubelet\.service: Failed with result/,
+      'kubelet failed',
+    ],
+    [
+      /Failed while requesting a signed certificate|cannot create certificate signing request/,
+      'kubelet bootstrap failed',
+    ],
+    [/Unable to register node\b/, 'node registration failed'],
+    [
+      /^containerd: |^containerd\.service: Failed with result|\bfailed to load plugin\b.{0,200}\.cri\b/,
+      'containerd failed',
+    ],
+    [/level=error .{0,200}failed to (?:get sandbox|pull|resolve)/, 'image pull failed'],
+    [/^aks-node-controller\.service: Failed with result/, 'aks-node-controller failed'],
+    [/^Kernel panic - not syncing/, 'kernel failed'],
+    [/^Out of memory: Killed process/, 'memory of the node failed'],
+    [
+      /^You are in emergency mode|^Entering (?:emergency|rescue) mode|^Failed to mount |^Timed out waiting for device |requires a manual fsck|UNEXPECTED INCONSISTENCY/,
+      'start of the operating system failed',
+    ],
     [/"?Successfully registered node\b/, 'node registered'],
     [/"?Fast updating node status as it just became ready/, 'node ready'],
   ],

@@ -6,7 +6,7 @@ import { type Failure, failuresIn } from '../failures.js';
 import type { StatusMembers } from '../provisionStatus.js';
 import { entryOf } from '../exitCodes/index.js';
 import { isoTime, type Moment, nearestYear, readMoment, yearlessTime } from '../times.js';
-import { timelineOf } from '../trace.js';
+import { timelineOf, traceExit } from '../trace.js';
 import { barsOf, gapsOf, rounded, secondsText, slowestOf } from './bars.js';
 import { type ClockChange, clockChanges, zoneOffset } from './clock.js';
 import { logLines } from './line.js';
@@ -247,24 +247,34 @@ export function stepsOf({ name: file, text, failure }: BootText): LogSteps {
   const statuses = chosen ?? all;
   const lines = chosen === undefined ? [...logLines(text)] : [];
   const { changes, restarts } = clockChanges(lines);
-  const logged = (chosen === undefined ? milestonesOf(text, lines) : []).map(
-    ({ name, moment, duration, failed, words, span, inOrder }): LogStep => ({
-      name,
-      moment,
-      duration: duration ?? null,
-      failed,
-      note: words === '' ? null : words,
-      place: placeOf(span.start),
-      offset: span.start,
-      inOrder,
-    }),
+  const logged = chosen === undefined ? milestonesOf(text, lines) : [];
+  const steps = logged.flatMap(({ name, moment, duration, failed, words, span, inOrder }): LogStep[] =>
+    moment === undefined
+      ? []
+      : [
+          {
+            name,
+            moment,
+            duration: duration ?? null,
+            failed,
+            note: words === '' ? null : words,
+            place: placeOf(span.start),
+            offset: span.start,
+            inOrder,
+          },
+        ],
   );
+  const undated = logged.flatMap(({ name, moment, uptime, span }) =>
+    moment === undefined ? [{ name, written: uptimeText(uptime), ...placeOf(span.start) }] : [],
+  );
+  const exit = chosen === undefined ? traceExit(text) : undefined;
+  const ended = exit === undefined ? [] : [{ name: scriptEnded, written: '', ...placeOf(exit.start) }];
   const calls = new Map<string, BootPosition>();
   for (const { name, span } of traceCalls(lines)) if (!calls.has(name)) calls.set(name, placeOf(span.start));
   return {
     name: file,
-    steps: [...logged, ...statuses.flatMap(({ steps }) => steps)],
-    untimed: statuses.flatMap(({ untimed }) => untimed),
+    steps: [...steps, ...statuses.flatMap((one) => one.steps)],
+    untimed: [...undated, ...ended, ...statuses.flatMap(({ untimed }) => untimed)],
     changes: changes.map((change) => ({ ...change, line: placeOf(change.offset).line })),
     restarts: restarts.map((offset) => placeOf(offset).line),
     ahead: zoneOffset(lines),
@@ -272,6 +282,11 @@ export function stepsOf({ name: file, text, failure }: BootText): LogSteps {
     calls,
     statuses: statuses.filter(({ steps }) => steps.length > 0).length,
   };
+}
+
+/** The time of a step on a console that shows no date; empty if there is none. */
+function uptimeText(uptime: number | undefined): string {
+  return uptime === undefined ? '' : `${uptime} s after the kernel started`;
 }
 
 interface StatusSteps {

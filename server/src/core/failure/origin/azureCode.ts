@@ -7,6 +7,8 @@ export interface AzureMention {
   readonly code: string;
   /** The code, or the words that stand for it. */
   readonly span: Span;
+  /** A sentence of Azure in the text, if the code has a position of its own. */
+  readonly sentence?: Span | undefined;
 }
 
 /** Codes that only say that something inside failed. */
@@ -108,7 +110,8 @@ export function azureCodeIn(text: string): AzureMention | undefined {
     undefined,
   );
   const said = sentenceIn(text);
-  return best === undefined || (said !== undefined && weightOf(best) < weightOf(said)) ? (said ?? best) : best;
+  if (best === undefined || (said !== undefined && weightOf(best) < weightOf(said))) return said ?? best;
+  return { ...best, sentence: said?.span };
 }
 
 /** Status codes of instance views, and the names that AKS gives to exit codes. */

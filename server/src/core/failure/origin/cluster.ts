@@ -29,6 +29,12 @@ const rows: readonly (readonly [RegExp, StepsText])[] = [
       > ${readNode}`,
   ],
   [
+    /\b(?:StartupTaintsExist|KnownEphemeralTaintsExist|ResourceNotRegistered|NodeNotReady)\b/,
+    `The node registered, but the cluster waits until it can take pods.
+      > The condition names what is missing: a taint that another component removes, a resource of a device plugin, or the node's own readiness.
+      > \`kubectl describe node NAME\` shows the taints and conditions; look at the pods of the component on that node.`,
+  ],
+  [
     /\bWaitingFor(?:ControlPlane|ClusterInfrastructure|BootstrapData|AvailableMachines)\w{0,40}/,
     `Cluster API still waits for another part of the cluster before this machine becomes a node.
       > \`clusterctl describe cluster NAME --show-conditions all\` shows the part that isn't ready.

@@ -61,6 +61,12 @@ export const cloudInitRows: readonly ProgramRow[] = [
     isSummary: true,
   },
   {
+    pattern: /^(?:extended_)?status: error\b[^\n]{0,80}/m,
+    text: `cloud-init ended this boot with errors, so a part of the custom data may have had no effect.
+      > ${readLog}`,
+    isSummary: true,
+  },
+  {
     pattern:
       /cloudinit(?:\.\w{1,40}){0,4}\.?ProcessExecutionError[^\n]{0,200}|\w{1,40}\.py\[(?:ERROR|CRITICAL)\]: [^\n]{1,300}|finish: [\w/-]{1,80}: FAIL: [^\n]{1,200}/,
     text: `cloud-init reports an error, so a part of the custom data may have had no effect.

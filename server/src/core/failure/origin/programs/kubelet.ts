@@ -128,6 +128,13 @@ export const kubeletRows: readonly ProgramRow[] = [
       > On the node, run \`systemctl status containerd\` and \`journalctl -u containerd --no-pager | tail -50\`.`,
   },
   {
+    pattern: /Container runtime network not ready[^\n]{0,300}/,
+    text: `kubelet runs, but the network plugin of the node is not set up, so the node stays NotReady.
+      > Check the pods of the network plugin on the node: \`kubectl get pods -n kube-system -o wide --field-selector spec.nodeName=NODE\`.
+      > On the node, /etc/cni/net.d must have a config; \`journalctl -u containerd\` shows images that could not be pulled.`,
+    settledBy: /just became ready|status is now: NodeReady/,
+  },
+  {
     pattern: /"command failed" err="?[^\n]{1,400}|[Ff]ailed to run [Kk]ubelet: [^\n]{1,300}/,
     text: `kubelet ends with an error, so the node never registers.
       > ${journal}

@@ -35,7 +35,7 @@ export const systemRows: readonly ProgramRow[] = [
   },
   {
     pattern:
-      /You are in emergency mode|Entering emergency mode|Give root password for maintenance|Failed to mount [^\n]{1,120}|Timed out waiting for device [^\n]{1,120}|UNEXPECTED INCONSISTENCY[^\n]{0,80}|requires a manual fsck|^\(initramfs\)|dracut-initqueue[^\n]{0,60}timeout/m,
+      /You are in emergency mode|Entering emergency mode|Give root password for maintenance|Failed to mount [^\n]{1,120}|Timed out waiting for device [^\n]{1,120}|UNEXPECTED INCONSISTENCY[^\n]{0,80}|requires a manual fsck|^\(initramfs\)|dracut-initqueue[^\n]{0,60}timeout|Entering rescue mode|^grub rescue>/m,
     text: `The operating system did not start: nothing of cloud-init, the extensions or AKS ran.
       > Read the serial console in the boot diagnostics from its beginning: the first FAILED line shows the cause.
       > Compare the image and the OS disk of the node pool with one that boots.`,
