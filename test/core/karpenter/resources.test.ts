@@ -247,7 +247,7 @@ describe('mistakes in resources', () => {
   }
 
   it.each([
-    ['a subnet', { nodeClass: 'vnetSubnetID: /subscriptions/a/' }, 'karpenter/invalid-subnet-id', '/subscriptions/a/'],
+    ['a subnet', { nodeClass: 'vnetSubnetID: /subscriptions/a/' }, 'karpenter/refused-node-class', '/subscriptions/a/'],
     ['too many pods', { nodeClass: 'maxPods: 300' }, 'karpenter/value-out-of-range', '300'],
     ['a policy', { nodeClass: 'kubelet: {cpuManagerPolicy: statik}' }, 'karpenter/unknown-value', 'statik'],
     ['a mode', { nodeClass: 'gpu: {mode: Drivers}' }, 'karpenter/unknown-value', 'Drivers'],

@@ -249,6 +249,12 @@ export const problemCodes = {
   'karpenter/no-effect': { severity: 'warning', title: 'Another option makes this one ineffective' },
   'karpenter/label-not-passed': { severity: 'information', title: 'kubelet is not allowed to set the label' },
   'karpenter/dropped-setting': { severity: 'warning', title: 'The resource no longer has these settings' },
+  'karpenter/refused-setting': { severity: 'error', title: 'Karpenter does not start with the setting' },
+  'karpenter/no-script': { severity: 'warning', title: 'Karpenter makes no script in this mode' },
+  'karpenter/refused-node-class': { severity: 'error', title: 'The API server rejects the AKSNodeClass' },
+  'karpenter/refused-pool': { severity: 'error', title: 'The NodePool does not become ready' },
+  'karpenter/impossible-requirement': { severity: 'error', title: 'No node meets the requirements' },
+  'karpenter/size-never-offered': { severity: 'error', title: 'Karpenter never offers the VM size' },
   'karpenter/contradiction': { severity: 'warning', title: 'Two kubelet settings contradict each other' },
 } as const satisfies Record<string, CodeFacts>;
 

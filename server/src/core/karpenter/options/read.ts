@@ -2,6 +2,7 @@ import type { KeyNode, Member, ObjectNode, SyntaxNode, SyntaxTree } from '../../
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { GivenField } from '../../record/given.js';
 import type { RecordValue } from '../../record/maskFields.js';
+import type { ProblemCode } from '../../problems/codes.js';
 import type { Field, RecordType, ScalarType, ValueType } from '../../record/model.js';
 import type { Span } from '../../text/span.js';
 import { parseDuration } from '../../values/durations.js';
@@ -56,6 +57,19 @@ export interface ComputedOptions {
   /** How an option was computed, as a sentence, by JSON Pointer in the names of the description. */
   readonly explanations: ReadonlyMap<string, string>;
   readonly ignoredValues: readonly IgnoredValue[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** Why the provider or the API server would refuse an input, so that there is no such node. */
+export interface Refusal {
+  readonly code: ProblemCode;
+  /** What is wrong and what to do, as sentences. */
+  readonly message: string;
+  /** The file and lines of the rule. */
+  readonly upstream: string;
+  /** What is refused; undefined if it is outside of the file. */
+  readonly member: Member | undefined;
+  readonly path: NodePath;
 }
 
 /** A field of a resource that has no effect on the script. */

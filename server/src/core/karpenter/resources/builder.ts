@@ -1,5 +1,6 @@
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { type Field, fieldAt } from '../../record/model.js';
+import type { ProblemCode } from '../../problems/codes.js';
 import { append } from '../../text/strings.js';
 import { bootstrapOptions, kubeletConfig } from '../options/description.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
@@ -12,6 +13,7 @@ import {
   type OptionRecord,
   type OptionsReading,
   type OptionValue,
+  type Refusal,
   readPart,
 } from '../options/read.js';
 import type { ResourceField, Sourced } from './model.js';
@@ -25,6 +27,7 @@ export class OptionsBuilder {
   /** The release of Karpenter's provider whose rules count; undefined for the newest. */
   readonly release: ProviderRelease | undefined;
   readonly ignoredValues: IgnoredValue[] = [];
+  readonly #refusals: Refusal[] = [];
   readonly #notes: OptionNote[];
   readonly #given: GivenOption[];
   readonly #missingInputs: MissingInput[] = [];
@@ -50,6 +53,7 @@ export class OptionsBuilder {
         missingInputs: this.#missingInputs,
         explanations: this.#explanations,
         ignoredValues: this.ignoredValues,
+        refusals: this.#refusals,
       },
     };
   }
@@ -108,6 +112,16 @@ export class OptionsBuilder {
       (setting) => this.setting(setting) ?? (setting === 'vmSize' ? size : undefined),
     );
     this.#missingInputs.push({ name, about, command, blocks });
+  }
+
+  /** Records that a value is refused, by a rule of the provider unless `upstream` names another repository. */
+  refuse(
+    code: ProblemCode,
+    about: Pick<Refusal, 'member' | 'path'> | undefined,
+    message: string,
+    upstream: string,
+  ): void {
+    this.#refusals.push({ code, message, upstream, member: about?.member, path: about?.path ?? [] });
   }
 
   /** The value of a setting as Karpenter reads it, or its default. */

@@ -9,6 +9,9 @@ import { type GivenSettings, readSettings, type Setting, settings } from './sett
 import { nodeLabels } from './labels.js';
 import { type PoolTemplate, poolTemplate, type Resource, resourcesIn } from './model.js';
 import { choicesOf, noteDroppedKubelet, takeGpu, takeLabels, takeNodeClass, takeTaints } from './pool.js';
+import { refuseNodes } from './refusedNodes.js';
+import { refuseContradictions, refuseNodeClass, refusePool } from './refusedResources.js';
+import { refuseSettings } from './refusedSettings.js';
 import type { ProviderRelease } from './release.js';
 
 /** What the resources of a file don't contain. */
@@ -73,6 +76,7 @@ class ResourceFile {
     const builder = new OptionsBuilder(this.#settings, this.#release);
     // Resources override settings that become the same option.
     for (const setting of settings) takeSetting(builder, setting);
+    refuseSettings(builder);
     const template = pool && poolTemplate(pool);
     if (template === undefined) this.#askForPool(builder);
     const own =
@@ -80,7 +84,10 @@ class ResourceFile {
         ? (nodeClass ?? (this.classes.length === 1 ? this.classes[0] : undefined))
         : this.#classOf(builder, template);
     computeRouteTable(builder);
-    if (own !== undefined) takeNodeClass(builder, own);
+    if (own !== undefined) {
+      takeNodeClass(builder, own);
+      refuseNodeClass(builder, own);
+    }
     if (template !== undefined) compute(builder, template, own);
     return builder.reading(this.#readable);
   }
@@ -113,7 +120,10 @@ function takeSetting(builder: OptionsBuilder, { description: { name }, becomes }
 
 /** The options that follow from several resources and settings. */
 function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Resource | undefined): void {
-  const choices = choicesOf(template, takeLabels(builder, template));
+  const given = takeLabels(builder, template);
+  refusePool(builder, template, given);
+  const choices = choicesOf(template, given);
+  refuseContradictions(builder, choices.requirements);
   const machine = machineIn(builder, choices.chosen);
   noteDroppedKubelet(builder, template);
   computeNetwork(builder);
@@ -124,6 +134,7 @@ function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Res
   const capacityType = builder.setting('capacityType') ?? (others.length === 0 ? first : undefined);
   if (capacityType === undefined) builder.ask('capacityType');
   const ofClass = nodeClassOf(nodeClass);
+  refuseNodes({ builder, nodeClass: ofClass, requirements: choices.chosen, machine });
   const { labels, unknown } = nodeLabels({ builder, template, nodeClass: ofClass, choices, machine, capacityType });
   builder.put(['labels'], new Map([...labels].map(([key, { text }]) => [key, text])));
   for (const [key, { from }] of labels) {

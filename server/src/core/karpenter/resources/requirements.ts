@@ -1,4 +1,4 @@
-import { type Member, memberOf, type SyntaxNode } from '../../formats/tree/node.js';
+import { type Member, memberOf, scalarSource, type SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { type Sourced, textAt } from './model.js';
 
@@ -22,6 +22,11 @@ const normalizedNames: ReadonlyMap<string, string> = new Map([
   ['topology.disk.csi.azure.com/zone', 'topology.kubernetes.io/zone'],
 ]);
 
+/** The current name of a label. */
+export function normalizedName(key: string): string {
+  return normalizedNames.get(key) ?? key;
+}
+
 /** The zone of nodes that aren't in a zone; the disk driver writes an empty string. */
 export const noZone = '0';
 
@@ -33,6 +38,8 @@ const zone = 'topology.kubernetes.io/zone';
  */
 export class Requirements {
   readonly #byKey = new Map<string, Allowed>();
+  readonly #sources = new Map<string, Pick<Sourced, 'member' | 'path'>>();
+  readonly #forbidden = new Set<string>();
 
   /** Adds the entries of a list; malformed ones are left out. */
   addList(list: SyntaxNode | undefined, path: NodePath, resource: string): void {
@@ -43,18 +50,32 @@ export class Requirements {
       if (key === undefined || operator === undefined) continue;
       const nodes = memberOf(item, 'values')?.value;
       const values = (nodes?.kind === 'array' ? nodes.items : []).flatMap((node, at): Sourced[] => {
-        if (node.kind !== 'string') return [];
+        // The API server wants strings; a number without quotes was meant to be one.
+        const text = scalarSource(node);
+        if (text === undefined) return [];
         const name = { name: key, span: node.span, quoted: true };
         const member: Member = { key: name, value: node, span: node.span };
-        return [{ text: node.value, member, path: [...path, index, 'values', at], resource }];
+        return [{ text, member, path: [...path, index, 'values', at], resource }];
       });
-      this.#add(key, operator, values);
+      if (operator === 'In' && values.length === 0) continue;
+      const member: Member = { key: { name: key, span: item.span, quoted: false }, value: item, span: item.span };
+      this.#add(key, operator, values, { member, path: [...path, index] });
     }
   }
 
   /** Adds a label, which leaves its value as the only one. */
   addLabel(key: string, value: Sourced): void {
-    this.#add(key, 'In', [value]);
+    this.#add(key, 'In', [value], value);
+  }
+
+  /** Where a label is first required. */
+  sourceOf(key: string): Pick<Sourced, 'member' | 'path'> | undefined {
+    return this.#sources.get(key);
+  }
+
+  /** Whether a requirement says that no node has the label. */
+  isForbidden(key: string): boolean {
+    return this.#forbidden.has(key);
   }
 
   keys(): readonly string[] {
@@ -91,8 +112,10 @@ export class Requirements {
     return !complement && values.size === 0;
   }
 
-  #add(given: string, operator: string, sources: readonly Sourced[]): void {
-    const key = normalizedNames.get(given) ?? given;
+  #add(given: string, operator: string, sources: readonly Sourced[], at: Pick<Sourced, 'member' | 'path'>): void {
+    const key = normalizedName(given);
+    if (!this.#sources.has(key)) this.#sources.set(key, at);
+    if (operator === 'DoesNotExist') this.#forbidden.add(key);
     const texts = sources.map((source): [string, Sourced] => {
       const text = key === zone && source.text === '' ? noZone : source.text;
       return [text, { ...source, text }];

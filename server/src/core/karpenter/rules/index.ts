@@ -1,7 +1,7 @@
 import type { Rule } from '../../problems/rules.js';
 import { contradictions, noEffect, size, unsafe } from './combinations.js';
 import type { KarpenterInput } from './input.js';
-import { neededOptions, readingFaults, ignoredValues } from './reading.js';
+import { neededOptions, readingFaults, ignoredValues, refusals } from './reading.js';
 import { subnetId, taints, values, version } from './values.js';
 
 /** The rules about Karpenter's bootstrap options. A new one is a file beside these and a line here. */
@@ -11,6 +11,7 @@ export const karpenterRules: readonly Rule<KarpenterInput>[] = [
   readingFaults,
   neededOptions,
   ignoredValues,
+  refusals,
   version,
   subnetId,
   // What happens in the script and on the node.

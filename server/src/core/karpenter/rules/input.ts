@@ -10,6 +10,8 @@ export interface KarpenterInput {
   /** The last option given at a path of the description, such as `kubeletConfig.maxPods`; null counts as absent. */
   readonly at: (path: string) => GivenOption | undefined;
   readonly suggestions: Suggestions;
+  /** Whether what is given is refused already, so that other rules need not report it. */
+  readonly isRefused: (given: GivenOption) => boolean;
 }
 
 export function karpenterInput(text: string, tree: SyntaxTree, reading: OptionsReading): KarpenterInput {
@@ -18,5 +20,7 @@ export function karpenterInput(text: string, tree: SyntaxTree, reading: OptionsR
       .filter(({ member }) => member.value !== undefined && member.value.kind !== 'null')
       .map((given) => [given.names.join('.'), given]),
   );
-  return { text, tree, reading, at: (path) => byPath.get(path), suggestions: new Suggestions() };
+  const refused = new Set(reading.computed?.refusals.map(({ member }) => member));
+  const isRefused = ({ member }: GivenOption): boolean => refused.has(member);
+  return { text, tree, reading, at: (path) => byPath.get(path), suggestions: new Suggestions(), isRefused };
 }

@@ -97,6 +97,18 @@ export const ignoredValues: Rule<KarpenterInput> = {
   },
 };
 
+/** What the provider, or the API server for it, refuses. */
+export const refusals: Rule<KarpenterInput> = {
+  name: 'karpenter/refusals',
+  *check({ reading, tree }): Generator<Problem> {
+    const start = tree.root?.span.start ?? 0;
+    for (const { code, message, upstream, member, path } of reading.computed?.refusals ?? []) {
+      const span = member?.value?.span ?? member?.key.span ?? { start, end: start + 1 };
+      yield problem(code, span, `${message} Rule: ${upstream}.`, { pointer: pointerOf(path) });
+    }
+  },
+};
+
 /**
  * Options without which Karpenter panics or the node can't find its cluster. The rule `version` reports a wrong
  * version.

@@ -41,8 +41,9 @@ const valueRules: ValueRules = {
 /** Strings and numbers that are rejected on the node, by the description of each option. */
 export const values: Rule<KarpenterInput> = {
   name: 'karpenter/values',
-  *check({ text, reading, suggestions }): Generator<Problem> {
+  *check({ text, reading, suggestions, isRefused }): Generator<Problem> {
     for (const given of reading.given) {
+      if (isRefused(given)) continue;
       yield* formatProblems(given, text, valueRules);
       yield* choiceProblems(given, suggestions, valueRules);
       const number = given.member.value;
@@ -85,8 +86,9 @@ function faultOf({ key = '', effect = '' }: Taint, seen: Set<string>): string | 
 /** A subnet that is left out of the script, because Karpenter can't parse its ID. */
 export const subnetId: Rule<KarpenterInput> = {
   name: 'karpenter/subnet-id',
-  *check({ at }): Generator<Problem> {
+  *check({ at, isRefused }): Generator<Problem> {
     const given = at('subnetID');
+    if (given !== undefined && isRefused(given)) return;
     for (const { node, text, pointer } of given === undefined ? [] : stringsOf(given)) {
       if (subnetParts(text) !== undefined) continue;
       yield problem(

@@ -39,13 +39,18 @@ export function gapComments(missing: readonly MissingInput[]): string {
     `- ${name}: ${about}`,
     ...(command === undefined ? [] : [`    ${command}`]),
   ]);
-  const version = missing.some(({ name }) => name === 'kubernetesVersion')
-    ? [`Flags and downloads are those of Kubernetes 1.${assumedMinor}, because the version is missing.`]
-    : [];
+  const assumptions = [
+    [
+      'kubernetesVersion',
+      `Flags and downloads are those of Kubernetes 1.${assumedMinor}, because the version is missing.`,
+    ],
+    ['vmSize', 'The script is that of a node without GPUs, because the VM size is missing.'],
+  ] as const;
+  const assumed = assumptions.filter(([input]) => missing.some(({ name }) => name === input));
   return [
     'This script has gaps, which are written as <NAME>, in labels as <unknown>. These inputs are missing:',
     ...lines,
-    ...version,
+    ...assumed.map(([, line]) => line),
   ]
     .map((line) => `# ${line.replace(/[\r\n]+/g, ' ')}\n`)
     .join('');
