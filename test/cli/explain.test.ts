@@ -103,12 +103,42 @@ describe('explain', () => {
   it.each([
     [['explain', '50'], 'ERR_OUTBOUND_CONN_FAIL'],
     [['explain', '--code', 'VMExtensionError_OutboundConnFail'], 'ERR_OUTBOUND_CONN_FAIL'],
+    [['explain', '--name', 'VMExtensionError_K8SAPIServerDNSLookupFail'], 'ERR_K8S_API_SERVER_DNS_LOOKUP_FAIL'],
+    [['explain', '--name', 'OutboundConnFailVMExtensionError'], 'ERR_OUTBOUND_CONN_FAIL'],
+    [['explain', '--name', 'WINDOWS_CSE_ERROR_DOWNLOAD_CSE_PACKAGE'], 'WINDOWS_CSE_ERROR_DOWNLOAD_CSE_PACKAGE'],
+    [['explain', '--name', 'err_outbound_conn_fail'], 'ERR_OUTBOUND_CONN_FAIL'],
+    [['explain', '--name', 'ERR_TELEPORTD_DOWNLOAD_ERR'], 'ERR_TELEPORTD_DOWNLOAD_ERR'],
     [['explain', 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'], 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'],
     [['explain', '10', '--image', '202101.05.0', '--table', 'linux-agentbaker'], 'ERR_NTP_INSTALL_TIMEOUT'],
   ])('explains %j without a file', async (args, name) => {
     const { status, out } = await call([...args, '--format', 'json']);
     expect(status).toBe(0);
     expect((JSON.parse(out) as Results).results[0]?.errorName).toBe(name);
+  });
+
+  it('lists every name that a code had, with its period', async () => {
+    const { out } = await call(['explain', '--code', '231', '--table', 'linux-agentbaker', '--format', 'json']);
+    const found = (JSON.parse(out) as Results).results as { since: string | null; until: string | null }[];
+    expect(found.length).toBeGreaterThan(1);
+    expect(found[0]?.until).toBeNull();
+    expect(found.every(({ since }) => since !== null)).toBe(true);
+  });
+
+  it('says when a code had a meaning if the node image has none', async () => {
+    const { status, err } = await call(['explain', '--code', '150', '--image', '202606.10.0']);
+    expect(status).toBe(1);
+    expect(err).toMatch(
+      /on 2026-06-10; at other times it was ERR_TELEPORTD_DOWNLOAD_ERR from 2020-11-11 until 2026-03-23/,
+    );
+  });
+
+  it('suggests the nearest name', async () => {
+    for (const name of ['ERR_OUTBOUND_CON_FAIL', 'VMExtensionError_OutbundConnFail']) {
+      const { status, err } = await call(['explain', '--name', name]);
+      expect(status).toBe(2);
+      expect(err).toMatch(/did you mean (?:ERR_OUTBOUND_CONN_FAIL|VMExtensionError_OutboundConnFail)\?/);
+    }
+    expect((await call(['explain', 'ERR_OUTBOUND_CON_FAIL'])).err).toContain('ERR_OUTBOUND_CONN_FAIL');
   });
 
   it('exits with 1 for an unknown number, and with 2 for wrong usage', async () => {

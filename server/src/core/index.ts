@@ -105,7 +105,7 @@ export {
   sourceOf,
   type Explanation,
 } from './failure/explain.js';
-export { errorNamed } from './failure/exitCodes/meaning.js';
+export { errorNamed, nearestErrorName } from './failure/exitCodes/meaning.js';
 export { dayOfImage, type TextDay } from './failure/when.js';
 export { candidateSentences, failureFacts, failureTitle, provisioningReport } from './failure/report.js';
 export { codeTables, isFailureFamily } from './failure/exitCodes/index.js';

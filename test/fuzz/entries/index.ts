@@ -24,6 +24,7 @@ export const withoutInput: Readonly<Record<string, string>> = {
   explainCode: 'looks up a number',
   explainShellCode: 'looks up a number',
   errorNamed: 'looks up a name in our own tables',
+  nearestErrorName: 'compares a name with our own tables',
   dayOfImage: 'reads an option',
   failureTitle: 'shows an explanation, which is masked',
   failureFacts: 'shows an explanation, which is masked',

@@ -7,6 +7,7 @@ import {
   codeTables,
   dayOfImage,
   errorNamed,
+  nearestErrorName,
   type ExplainedCode,
   explainCode,
   explainFailure,
@@ -43,6 +44,10 @@ export const explain: Command = {
       type: 'string',
       value: 'NUMBER|NAME',
       help: 'explain an exit code or the name of an error, without a file',
+    },
+    name: {
+      ...sharedOptions.name,
+      help: 'the file name of standard input (-), or without a file the name of an error to explain',
     },
     image: { type: 'string', value: 'VERSION', help: 'the node image whose scripts ran, such as 202602.10.0' },
     format: {
@@ -87,13 +92,13 @@ Examples
   aks-bootstrap explain --timeline --format svg *.log > boot.svg
   aks-bootstrap explain 50
   aks-bootstrap explain --code 10 --image 202101.05.0
-  aks-bootstrap explain VMExtensionError_OutboundConnFail
+  aks-bootstrap explain --name VMExtensionError_OutboundConnFail
   aks-bootstrap explain --code 50 --table windows`,
   async run(args, io) {
     const merged = args.flag('timeline');
     const family = args.choice('table', failureFamilies);
     const day = dayOption(args);
-    const code = args.text('code') ?? bareCode(args.files);
+    const code = args.text('code') ?? nameOfError(args) ?? bareCode(args.files);
     if (code !== undefined) return explainCodeOption(code, family, day, args, io);
     const together = isCase(args);
     const format = formatOption(args, merged, together);
@@ -140,6 +145,11 @@ function formatOption(args: ParsedArguments, merged: boolean, together: boolean)
 
 type Format = 'text' | 'json' | 'svg' | 'markdown';
 
+/** `explain --name ERR_OUTBOUND_CONN_FAIL`; with a file, the option names standard input. */
+function nameOfError(args: ParsedArguments): string | undefined {
+  return args.files.length === 0 ? args.text('name') : undefined;
+}
+
 /** `explain 50` and `explain ERR_OUTBOUND_CONN_FAIL`; a file of this name is `./50`. */
 function bareCode([file, ...others]: readonly string[]): string | undefined {
   const isCode =
@@ -169,8 +179,7 @@ function explainCodeOption(
     throw new UsageError("--code explains a code; it can't be combined with files");
   const exitCodes = checkoutOption(args, io)?.exitCodes;
   const named = errorNamed(text, exitCodes);
-  if (named === undefined && !/^-?\d{1,10}$/.test(text))
-    throw new UsageError(`--code must be a whole number or the name of an error, not ${JSON.stringify(text)}`);
+  if (named === undefined && !/^-?\d{1,10}$/.test(text)) throw new UsageError(unknownName(text));
   const code = named?.code ?? Number(text);
   const families = family === undefined ? failureFamilies : [family];
   const shell = named === undefined ? explainShellCode(code) : undefined;
@@ -191,6 +200,22 @@ function explainCodeOption(
   }
   if (found.length > 0) return exitStatus.fine;
   const tables = family === undefined ? 'no table has' : `the table ${family} does not have`;
-  io.err(terminalLine`aks-bootstrap explain: ${tables} the code ${code}\n`.masked(outputMasking(args)));
+  const then = day === undefined ? '' : ` on ${day.day}`;
+  const others = families.flatMap((one) =>
+    explainCode(one, code).flatMap(({ name, since, until }) => periodOf(name, since, until)),
+  );
+  const other = day === undefined || others.length === 0 ? '' : `; at other times it was ${others.join(', ')}`;
+  io.err(terminalLine`aks-bootstrap explain: ${tables} the code ${code}${then}${other}\n`.masked(outputMasking(args)));
   return exitStatus.problems;
+}
+
+function periodOf(name = '', since: string | null = null, until: string | null = null): string {
+  const from = since === null ? '' : ` from ${since}`;
+  return `${name}${from}${until === null ? ' on' : ` until ${until}`}`;
+}
+
+function unknownName(text: string): string {
+  const near = nearestErrorName(text);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  return `no table has an error of the name ${JSON.stringify(text)}, and it isn't a whole number${hint}`;
 }

@@ -1,4 +1,5 @@
 import { timedOut } from '../errors/shell.js';
+import { nearestName } from '../../text/suggest.js';
 import type { TextDay } from '../when.js';
 import { declaredByName, type DeclaredCodes, declaredEntry } from './declared.js';
 import { codeTables, entryByName, meaningsAt, meaningsOf, type TableEntry } from './index.js';
@@ -38,16 +39,37 @@ export function meaningOn(
 export function errorNamed(name: string, declared?: DeclaredCodes): TableEntry | undefined {
   const provider = /^VMExtensionError_(\w+)$/.exec(name)?.[1] ?? /^(\w+?)VMExtensionError$/.exec(name)?.[1];
   for (const family of failureFamilies) {
-    if (provider === undefined) {
-      const entry = entryByName(family, name);
-      if (entry !== undefined) return entry;
-      continue;
-    }
-    const row = codeTables[family].codes.find(([, known]) => plain(known.replace(/^ERR_/, '')) === plain(provider));
+    const wanted = plain(provider ?? name);
+    const row = codeTables[family].codes.find(
+      ([, known]) => plain(provider === undefined ? known : known.replace(/^ERR_/, '')) === wanted,
+    );
     if (row !== undefined) return entryByName(family, row[1]);
   }
   return declaredByName(declared, name);
 }
+
+/** The name of an error that is most similar to a wrong one; undefined if none is near. */
+export function nearestErrorName(name: string): string | undefined {
+  if (name.length > longestName) return undefined;
+  const known = failureFamilies.flatMap((family) => codeTables[family].codes.map(([, one]) => one));
+  const provider = known
+    .filter((one) => one.startsWith('ERR_'))
+    .map((one) => `VMExtensionError_${camelCase(one.slice(4))}`);
+  return nearestName(name, [...known, ...provider]);
+}
+
+/** Longer strings are no mistyped names. */
+const longestName = 120;
+
+/** `OutboundConnFail` of `OUTBOUND_CONN_FAIL`, as the resource provider spells names; it keeps abbreviations in capitals. */
+function camelCase(name: string): string {
+  return name
+    .split('_')
+    .map((word) => (abbreviations.has(word) ? word : word.charAt(0) + word.slice(1).toLowerCase()))
+    .join('');
+}
+
+const abbreviations: ReadonlySet<string> = new Set(['K8S', 'API', 'DNS', 'VHD', 'GPU', 'CSE']);
 
 function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
