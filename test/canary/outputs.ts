@@ -46,6 +46,8 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   'gpu-components': 'reads a second document',
   parameters: 'reads a second document; a template with its parameters is a document of its own',
   release: 'chooses the same as node-image',
+  'from-image': 'excludes node-image, and is in calls of its own',
+  'to-image': 'excludes node-image, and is in calls of its own',
   name: 'names standard input',
   kind: 'is for documents that are not recognised',
   code: 'explains a number',
@@ -95,7 +97,12 @@ function callsOf(
       .filter(([name]) => alone.includes(name))
       .map(([name]) => ({ args: ['--format', format, `--${name}`], folders: [] })),
   ]);
-  return [...calls, ...choices];
+  const images = formats.flatMap((format) =>
+    'from-image' in command.options
+      ? [{ args: ['--format', format, '--from-image', '202603.12.0', '--to-image', '202608.20.0'], folders: [] }]
+      : [],
+  );
+  return [...calls, ...choices, ...images];
 }
 
 /**

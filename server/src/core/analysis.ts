@@ -21,6 +21,7 @@ import { sourceText } from './payload/sourceText.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
 import { Budget } from './text/budget.js';
+import type { Release } from './values/known/releases.js';
 import { createLineIndex, type LineIndex, type Span } from './text/span.js';
 import { append } from './text/strings.js';
 
@@ -152,6 +153,12 @@ export class Analysis {
       yield next;
       append(open, next.children.map((child) => child.payload).reverse());
     }
+  }
+
+  /** The same file for a node image. */
+  forImage(nodeImage: Release): Analysis {
+    const context = { ...this.context, nodeImage };
+    return new Analysis({ ...this.source, budget: undefined, context }, this.platform);
   }
 
   /** The same file with another text. */

@@ -41,6 +41,7 @@ export {
   type Hunk,
   sameness,
   type TextDifference,
+  type UpstreamChange,
   type VariableDifference,
 } from './compare/comparison.js';
 export { type ComparisonRole, comparisonRole } from './compare/matching.js';

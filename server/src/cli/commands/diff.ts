@@ -1,6 +1,24 @@
-import { append, compareDocuments, type Comparison, comparisonResult } from '../../core/index.js';
-import { type Command, exitStatus, sharedOptions, UsageError, worse } from '../command.js';
-import { outputMasking, processFiles } from '../inputs.js';
+import {
+  append,
+  compareDocuments,
+  type Comparison,
+  comparisonResult,
+  type EnvironmentOptions,
+  type GrowingMasking,
+  parseNodeImage,
+  parseRelease,
+  type Release,
+} from '../../core/index.js';
+import {
+  type Command,
+  type CommandIo,
+  exitStatus,
+  type ParsedArguments,
+  sharedOptions,
+  UsageError,
+  worse,
+} from '../command.js';
+import { outputMasking, processFiles, releaseOptions } from '../inputs.js';
 import { comparisonText } from '../output/comparison.js';
 import { printJson } from '../output/style.js';
 import { createStyle } from '../output/terminal.js';
@@ -16,6 +34,9 @@ export const diff: Command = {
     ...containerdOption,
     ...gpuComponentsOption,
     ...resourceOptions,
+    ...releaseOptions,
+    'from-image': { type: 'string', value: 'VERSION', help: 'compare what this node image makes of one file …' },
+    'to-image': { type: 'string', value: 'VERSION', help: '… with what this one makes of it' },
     'exit-code': { type: 'boolean', help: 'exit with status 1 if the two differ' },
   },
   details: `Each document can be a node config, custom data in any format, or the JSON of a machine, a scale set or
@@ -29,7 +50,12 @@ Documents without a node config are compared by their values or lines.
 A difference isn't an error, so the exit status is 0; --exit-code makes it 1, as git diff does. Anything
 that can't be compared, such as a config that the node refuses, is an error in any case.
 
+With --from-image and --to-image, one file is compared with itself on two node images, or AgentBaker releases such as
+v0.20260527.0: the fields that only one of them reads, the variables and files on the node, the custom data and the boot
+command. Each difference names the release and the pull request of AgentBaker that made it.
+
 Examples
+  aks-bootstrap diff --from-image 202603.30.0 --to-image 202608.20.0 config.json
   aks-bootstrap diff old.json new.json
   az vmss show ... | aks-bootstrap diff --name vmss.json - aks-node-controller-config.json
   git show HEAD:config.json | aks-bootstrap diff --name config.json - config.json`,
@@ -37,6 +63,8 @@ Examples
     const format = args.choice('format', ['text', 'json']) ?? 'text';
     const environment = { containerdVersion: containerdVersion(args), gpuComponents: await gpuComponents(args) };
     const masking = outputMasking(args);
+    const images = imagesOption(args);
+    if (images !== undefined) return compareImages(args, io, images, { environment, masking });
     const [first, second, ...more] = args.files;
     if (first === undefined || second === undefined || more.length > 0)
       throw new UsageError('name two files, one of which may be - for standard input');
@@ -59,6 +87,38 @@ Examples
     return status;
   },
 };
+
+/** The images of `--from-image` and `--to-image`, by their versions or releases. */
+function imagesOption(args: ParsedArguments): readonly [Release, Release] | undefined {
+  const image = (name: string): Release | undefined =>
+    args.parsed(name, (text) => parseNodeImage(text) ?? parseRelease(text), 'a version such as 202605.27.0');
+  const [from, to] = [image('from-image'), image('to-image')];
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined || to === undefined) throw new UsageError('give both --from-image and --to-image');
+  if (args.text('node-image') !== undefined || args.text('release') !== undefined)
+    throw new UsageError("--from-image and --to-image can't be combined with --node-image or --release");
+  return [from, to];
+}
+
+/** Compares what two node images make of each file. */
+async function compareImages(
+  args: ParsedArguments,
+  io: CommandIo,
+  [from, to]: readonly [Release, Release],
+  { environment, masking }: { readonly environment: EnvironmentOptions; readonly masking: GrowingMasking },
+): Promise<number> {
+  const format = args.choice('format', ['text', 'json']) ?? 'text';
+  const found = await processFiles(args, io, masking, (analysis, file) => {
+    const [before, after] = [analysis.forImage(from), analysis.forImage(to)];
+    const comparisons = compareDocuments(before, after, { environment, masking });
+    const files = [file, file] as const;
+    if (format === 'text') io.out(comparisonText(files, comparisons, createStyle(io.colour)).masked(masking));
+    const results = comparisons.map((comparison) => comparisonResult(files, before, after, comparison));
+    return { result: results, status: statusOf(comparisons, args.flag('exit-code')) };
+  });
+  if (format === 'json') printJson(io, masking, found.results.flat());
+  return found.status;
+}
 
 function statusOf(comparisons: readonly Comparison[], exitCode: boolean): number {
   const faulty = comparisons.some(({ notes }) => notes.some(({ severity }) => severity === 'error'));

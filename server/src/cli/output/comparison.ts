@@ -9,6 +9,7 @@ import {
   type Hunk,
   sameness,
   type TextDifference,
+  type UpstreamChange,
   type VariableDifference,
 } from '../../core/index.js';
 import { count } from './style.js';
@@ -57,11 +58,13 @@ class Printer {
   }
 
   #title(all: Comparison): TerminalText {
-    const { equal, machines, fields, texts, variables } = all;
-    const name = (file: string, machine: string | undefined): string =>
-      machine === undefined ? file : `${file} (${machine})`;
+    const { equal, machines, images, fields, texts, variables } = all;
+    const name = (file: string, machine: string | undefined, image: string | undefined): string => {
+      const named = machine === undefined ? file : `${file} (${machine})`;
+      return image === undefined ? named : `${named} at ${image}`;
+    };
     const [before, after] = this.#files;
-    const compared = `${name(before, machines?.before)} → ${name(after, machines?.after)}`;
+    const compared = `${name(before, machines?.before, images?.before)} → ${name(after, machines?.after, images?.after)}`;
     const found = [
       ...(fields.length > 0 ? [count(fields.length, 'difference')] : []),
       ...(texts.length > 0 ? [count(texts.length, 'text')] : []),
@@ -83,27 +86,36 @@ class Printer {
     if (kind === 'moved' && alike) lines.push(`    ${clipped(valueText(after) ?? '', 0)}`);
     else append(lines, alike && masked === true ? [this.#hidden] : values());
     if (remark !== undefined) lines.push(terminalLine`    ${this.#style.dim(remark)}`);
-    return joined(lines, '\n');
+    return joined([...lines, ...this.#reasons(difference.changes)], '\n');
   }
 
-  #text({ document, kind, hunks, masked }: TextDifference): TerminalText {
+  /** The changes of AgentBaker behind a difference between node images. */
+  #reasons(changes: readonly UpstreamChange[] = []): TerminalText[] {
+    return changes.map(({ release, pull, what }) => {
+      const source = pull === undefined ? '' : `, Azure/AgentBaker#${pull}`;
+      return terminalLine`    ${this.#style.dim(`${release}${source}: ${what}`)}`;
+    });
+  }
+
+  #text({ document, kind, hunks, masked, changes }: TextDifference): TerminalText {
     const title = terminalLine`${mark[kind]} ${this.#style.bold(document)}`;
-    const lines = this.#hunks(hunks);
+    const lines = [...this.#hunks(hunks), ...this.#reasons(changes)];
     if (lines.length > 0) return joined([title, ...lines], '\n');
     const isBinary = kind === 'changed' && masked !== true;
     return isBinary ? terminalLine`${title}\n    The content is binary, and it differs.` : title;
   }
 
-  #variable({ name, before, after, masked, causes, file }: VariableDifference): TerminalText {
+  #variable({ name, before, after, masked, causes, file, changes }: VariableDifference): TerminalText {
+    const reasons = this.#reasons(changes);
     const from = causes.length === 0 ? '' : terminalLine` ${this.#style.dim(`from ${causes.join(', ')}`)}`;
     const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
     if (file === undefined || file.hunks.length === 0) {
       const title = terminalLine`${mark[kind]} ${this.#style.bold(name)}${from}`;
       const alike = masked === true && before === after;
-      return joined([title, ...(alike ? [this.#hidden] : this.#plainValues(before, after))], '\n');
+      return joined([title, ...(alike ? [this.#hidden] : this.#plainValues(before, after)), ...reasons], '\n');
     }
     const path = terminalLine`${this.#style.bold(file.path ?? file.name)} ${this.#style.dim(`in ${name}`)}`;
-    return joined([terminalLine`${mark[kind]} ${path}${from}`, ...this.#hunks(file.hunks)], '\n');
+    return joined([terminalLine`${mark[kind]} ${path}${from}`, ...this.#hunks(file.hunks), ...reasons], '\n');
   }
 
   #note({ severity, side, message }: ComparisonNote): TerminalText {

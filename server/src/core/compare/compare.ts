@@ -19,9 +19,11 @@ import {
   type DocumentSection,
   type DocumentSections,
   hasValues,
+  type SectionSide,
   sectionsOf,
   textOf,
 } from './sections.js';
+import { imageSections, imagesOf, isSameImage, withReasons } from './images.js';
 import { type Match, matchesOf } from './matching.js';
 import { surroundings } from './models.js';
 import { differencesBetween } from './values.js';
@@ -68,9 +70,16 @@ export function compareMatch(
   const fields = configs.before && configs.after ? [...valueDifferences(configs)] : [];
   const environment = environmentOf(configs, fields, options);
   const variables = variableDifferences(environment ?? []);
+  const images = imagesOf(configs);
   append(notes, configNotes(configs, undefined));
+  append(notes, images?.notes ?? []);
   if (match.otherForm) notes.push(formNote(match));
   const texts: TextDifference[] = [];
+  const beside = images === undefined ? [] : imageSections(configs);
+  append(
+    texts,
+    beside.flatMap(({ difference }) => difference ?? []),
+  );
   if (models !== undefined) append(fields, valueDifferences(models));
   for (const part of parts) {
     const found = compareParts(part, options.masking);
@@ -86,21 +95,23 @@ export function compareMatch(
   const comparison = {
     equal: alike && (complete || files.before === files.after || sameFiles(files.before, files.after)),
     ...(Object.keys(machines).length > 0 && { machines }),
+    ...(images && { images: images.versions }),
     ...(Object.keys(steps).length > 0 && { configs: steps }),
     compared: [
       ...(configs.before && configs.after ? ['node config'] : []),
+      ...beside.map(({ title }) => title),
       ...(models === undefined ? [] : ['model']),
       ...parts.flatMap(({ before, after, title }) => (before && after ? [title] : [])),
     ],
     notCompared: [...surroundings(match), ...(models?.leftOut ?? [])],
-    fields,
-    texts,
-    variables,
+    ...withReasons({ fields, texts, variables }, configs, options),
     notes,
   };
   const title = 'Environment of the provisioning scripts';
   const ofEnvironment = environment === undefined ? [] : variableSections(title, environment);
-  return { comparison, sections: [configs, ...(models === undefined ? [] : [models]), ...ofEnvironment, ...parts] };
+  const ofImages = beside.map(({ title: name, lines }) => ({ title: name, lines: () => lines }));
+  const ofModels = models === undefined ? [] : [models];
+  return { comparison, sections: [configs, ...ofModels, ...ofImages, ...ofEnvironment, ...parts] };
 }
 
 /** The differences of the values of both sides. */
@@ -115,7 +126,9 @@ function valueDifferences({ name, before, after }: DocumentSection): readonly Fi
 function configNotes({ before, after }: DocumentSection, document: string | undefined): readonly ComparisonNote[] {
   if (before?.config === undefined || after?.config === undefined) return [];
   const readings = { before: before.config.reading, after: after.config.reading };
-  return [...droppedNotes(readings.before, readings.after), ...refusalNotes(readings, document)];
+  // Between node images, what is dropped is a difference of its own.
+  const dropped = isSameImage(before, after) ? droppedNotes(readings.before, readings.after) : [];
+  return [...dropped, ...refusalNotes(readings, document)];
 }
 
 /** The variables of both configs on the same node; undefined unless the node accepts both. */
@@ -125,8 +138,11 @@ function environmentOf(
   { environment = {} }: CompareOptions,
 ) {
   if (before?.config?.reading.ok !== true || after?.config?.reading.ok !== true) return undefined;
-  // Equal configs have equal environments.
-  return environmentVariables(before.config, fields.length > 0 ? after.config : before.config, fields, environment);
+  // Equal configs have equal environments on the same image.
+  const isSame = fields.length === 0 && isSameImage(before, after);
+  const optionsOf = ({ config }: SectionSide) => ({ ...environment, controller: config?.image?.controller });
+  const node = { before: optionsOf(before), after: optionsOf(isSame ? before : after) };
+  return environmentVariables(before.config, isSame ? before.config : after.config, fields, node);
 }
 
 function formNote({ subjects: { before, after } }: Match): ComparisonNote {

@@ -22,6 +22,17 @@ export function both<T>(before: T | undefined, after: T | undefined): Both<T> {
 /** `moved` means that only the order differs. */
 export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved';
 
+/** A change of AgentBaker that is the reason for a difference between two node images. */
+export interface UpstreamChange {
+  /** The first release with it. */
+  readonly release: string;
+  /** The pull request in Azure/AgentBaker, if it is known. */
+  readonly pull?: number;
+  readonly url?: string;
+  /** What changed, as a sentence. */
+  readonly what: string;
+}
+
 /** A value that differs. */
 export interface FieldDifference {
   /** The document that the value is in, `model` for the machine itself; absent for the one that the comparison is about. */
@@ -45,6 +56,8 @@ export interface FieldDifference {
   readonly summaries?: Both<string>;
   /** A sentence on what the difference means, if that isn't obvious. */
   readonly remark?: string;
+  /** Of two node images, why they read the value differently. */
+  readonly changes?: readonly UpstreamChange[];
   /** The ranges of the values in the two files; absent in encoded payloads without exact positions. */
   readonly places: Both<Span>;
 }
@@ -70,6 +83,7 @@ export interface TextDifference {
   /** The changed lines with some around them; empty for binary content, and if only hidden secrets differ. */
   readonly hunks: readonly Hunk[];
   readonly masked?: true;
+  readonly changes?: readonly UpstreamChange[];
 }
 
 /** A variable of the bootstrap environment, or of Karpenter's script, whose value differs. */
@@ -81,6 +95,7 @@ export interface VariableDifference {
   readonly masked?: true;
   /** Paths of the field differences, or the options, that the variable is made from. */
   readonly causes: readonly string[];
+  readonly changes?: readonly UpstreamChange[];
   /** The file whose base64 the variable is, compared line by line. */
   readonly file?: FileDifference;
 }
@@ -106,6 +121,8 @@ export interface Comparison {
   readonly equal: boolean;
   /** Names of the machines that are compared, if there are any. */
   readonly machines?: Both<string>;
+  /** The node images that read the configs, if they differ; versions such as `202605.27.0`. */
+  readonly images?: Both<string>;
   /** The payload path of the node config in each file. */
   readonly configs?: Both<readonly string[]>;
   /** What was compared: `node config`, `model`, and the titles of documents beside them. */

@@ -10,6 +10,9 @@ import { maskedConfig } from '../nodeConfig/mask.js';
 import { recordPosition } from '../record/navigate.js';
 import { readContract, type Reading } from '../nodeConfig/read.js';
 import { type ContractValue, isMessage, type MessageValue } from '../nodeConfig/value.js';
+import type { TargetImage } from '../nodeConfig/rules/input.js';
+import type { NodeConfigView } from '../nodeConfig/view.js';
+import type { Controller } from '../values/known/releases.js';
 import type { Payload } from '../document/payload.js';
 import type { Masking } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
@@ -20,17 +23,21 @@ import type { ComparedValue } from './values.js';
 export interface ReadConfig {
   readonly payload: Payload;
   readonly reading: Reading;
+  /** The node image that reads it; undefined for the newest one. */
+  readonly image: TargetImage | undefined;
 }
 
 /** Reads a payload as a node config; one that is the file itself was read already. */
 export function readConfig(payload: Payload, file?: Analysis): ReadConfig {
-  const own = payload === file?.root ? file.nodeConfig?.reading : undefined;
-  return { payload, reading: own ?? readingOf(payload, file?.contract ?? contract) };
+  const view = file && (file.view(payload) as NodeConfigView);
+  const own = payload === file?.root ? file.nodeConfig?.nodeReading : undefined;
+  const image = view?.image;
+  return { payload, reading: own ?? readingOf(payload, file?.contract ?? contract, image?.controller), image };
 }
 
 /** A config behind a damaged encoding is refused, whatever could be recovered. */
-function readingOf({ tree, problems }: Payload, { root }: Contract): Reading {
-  const reading = readContract(tree ?? { language: 'json', root: undefined, problems: [], depth: 0 }, root);
+function readingOf({ tree, problems }: Payload, { root }: Contract, controller: Controller | undefined): Reading {
+  const reading = readContract(tree ?? { language: 'json', root: undefined, problems: [], depth: 0 }, root, controller);
   const fault = problems.find(({ severity }) => severity === 'error');
   return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
 }
@@ -143,7 +150,7 @@ class ConfigValue implements ComparedValue {
     this.#place = place;
     this.span = span;
     if (isMessage(real)) {
-      const { fields } = real.type;
+      const { allFields: fields } = real.type;
       this.members = fieldsOf(real, isMessage(shown) ? shown : real, place);
       this.sortNames = (names) => fields.flatMap(({ name }) => (names.includes(name) ? name : []));
     } else if (real instanceof Map) {
@@ -185,7 +192,7 @@ class ConfigValue implements ComparedValue {
 
 function fieldsOf(real: MessageValue, shown: MessageValue, place: ConfigPlace): ReadonlyMap<string, ComparedValue> {
   return new Map(
-    real.type.fields.flatMap((field) => {
+    real.type.allFields.flatMap((field) => {
       const inner = placeIn(place, field.name);
       const present = real.fields.get(field);
       const refused = place.refused.get(inner.path);
@@ -246,7 +253,7 @@ function itemsOf(
 function plainValue(field: Field | undefined, value: ContractValue): PlainValue {
   if (isMessage(value)) {
     return Object.fromEntries(
-      value.type.fields.flatMap((inner) => {
+      value.type.allFields.flatMap((inner) => {
         const present = value.fields.get(inner);
         return present === undefined ? [] : [[inner.name, plainValue(inner, present.value)]];
       }),

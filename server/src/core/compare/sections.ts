@@ -1,6 +1,5 @@
 import { isKnown } from '../document/kinds.js';
 import { isNodeConfig } from '../nodeConfig/detect.js';
-import type { Reading } from '../nodeConfig/read.js';
 import type { Payload } from '../document/payload.js';
 import type { Masking } from '../secrets/masking.js';
 import { byteString } from '../text/bytes.js';
@@ -38,7 +37,7 @@ export interface SectionSide {
   /** Its values; undefined for a document that has none, which is compared by its lines or bytes. */
   readonly value: ComparedValue | undefined;
   /** Set for node configs. */
-  readonly config: (ConfigTwin & { readonly reading: Reading }) | undefined;
+  readonly config: (ConfigTwin & Pick<ReadConfig, 'reading' | 'image'>) | undefined;
   /** The text as it is; undefined for binary content. */
   readonly text: string | undefined;
 }
@@ -112,12 +111,12 @@ function partSection(pair: PartPair, masking: Masking): DocumentSection {
 }
 
 function configSide(read: ReadConfig, text: string | undefined, masking: Masking, identities: Identities): SectionSide {
-  const { payload, reading } = read;
+  const { payload, reading, image } = read;
   const twin = configTwin(reading.value, masking);
   const refused = refusedValues(read, (node, name, { secret }) => {
     return new TreeValue(node, identities, masking, name, node.span, secret);
   });
-  return { payload, value: configValue(twin, refused), config: { ...twin, reading }, text };
+  return { payload, value: configValue(twin, refused), config: { ...twin, reading, image }, text };
 }
 
 /** Whether a document is compared by its values: one of a known kind that has values, or other readable JSON. */

@@ -15,6 +15,7 @@ import {
   type ComparisonNote,
   type FieldDifference,
   type FileDifference,
+  type Side,
   sides,
   type VariableDifference,
 } from './comparison.js';
@@ -56,12 +57,12 @@ export function environmentVariables(
   before: ConfigTwin,
   after: ConfigTwin,
   fields: readonly FieldDifference[],
-  options: EnvironmentOptions,
+  options: Record<Side, EnvironmentOptions>,
 ): readonly ComparedVariable[] {
   const causesOf = causesIn(fields);
-  const side = ({ real, shown }: ConfigTwin): ReadonlyMap<string, Variable> => {
-    const rendered = renderEnvironment(real, options);
-    const hidden = real === shown ? rendered : renderEnvironment(shown, options);
+  const side = ({ real, shown }: ConfigTwin, of: Side): ReadonlyMap<string, Variable> => {
+    const rendered = renderEnvironment(real, options[of]);
+    const hidden = real === shown ? rendered : renderEnvironment(shown, options[of]);
     const values = new Map(hidden.map(({ name, value }) => [name, value]));
     return new Map(
       rendered.map(({ name, value, variable: row, index }) => {
@@ -75,7 +76,7 @@ export function environmentVariables(
       }),
     );
   };
-  return paired(side(before), side(after));
+  return paired(side(before, 'before'), side(after, 'after'));
 }
 
 /**

@@ -8,7 +8,7 @@ export function comparisonResult(
   files: readonly [string, string],
   before: Analysis,
   after: Analysis,
-  { equal, machines, configs, compared, notCompared, fields, texts, variables, notes }: Comparison,
+  { equal, machines, images, configs, compared, notCompared, fields, texts, variables, notes }: Comparison,
 ): object {
   const ranges = (places: Both<Span>): Both<ResultRange> => ({
     ...(places.before && { before: rangeOf(before.lines, places.before) }),
@@ -18,6 +18,7 @@ export function comparisonResult(
     files,
     equal,
     ...(machines && { machines }),
+    ...(images && { images }),
     ...(configs && { configs }),
     compared,
     notCompared,

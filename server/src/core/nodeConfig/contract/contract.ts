@@ -9,7 +9,7 @@ import {
   type ScalarType,
   type ValueType,
 } from '../../record/model.js';
-import { release } from '../../values/known/releases.js';
+import { type Release, release } from '../../values/known/releases.js';
 import type { MessageDescription, TypeDescriptions } from './describe.js';
 import { typeDescriptions } from './description/index.js';
 
@@ -112,9 +112,10 @@ function requiredFields(message: RecordType): FieldPath[] {
 }
 
 const fieldFormat =
-  /^(?:(?<modifier>optional|repeated) )?(?:map<string, (?<mapValue>\w+)>|(?<plain>\w+)) (?<name>\w+) = (?<number>\d+)(?: since (?<own>\S+))?(?: until (?<until>\S+))?$/;
+  /^(?:(?<modifier>optional|repeated) )?(?:map<string, (?<mapValue>\w+)>|(?<plain>\w+)) (?<name>\w+) = (?<number>\d+)(?: since (?<own>\S+(?: #\d+)?))?(?: until (?<until>\S+(?: #\d+)?))?$/;
 const valueFormat = /^(?<name>\w+) = (?<number>\d+)(?: since (?<since>\S+))?$/;
 const removedFormat = /^(?<name>\w+)(?: until (?<removedIn>\S+))?$/;
+const releaseFormat = /^(?<tag>\S+)(?: #(?<pull>\d+))?$/;
 const typeFormat = /^(?<scalar>\w+) since (?<since>\S+) until (?<until>\S+)$/;
 
 function parts(declaration: string, format: RegExp): Readonly<Record<string, string | undefined>> {
@@ -140,13 +141,19 @@ function fieldOf(
   const { modifier, mapValue, plain, name = '', number, own, until } = parts(declaration, fieldFormat);
   const [doc, { json = lowerCamel(name), formerly, ...facts }] =
     typeof description === 'string' ? [description, {}] : description;
-  const since = own ?? sinceMessage;
+  const [since, sincePull] = releaseIn(own ?? sinceMessage);
+  const [end, untilPull] = releaseIn(until);
   const label = modifier === 'optional' ? 'optional' : modifier === 'repeated' ? 'list' : 'single';
-  const lifetime = { ...(since && { since: release(since) }), ...(until && { until: release(until) }) };
+  const lifetime = {
+    ...(since && { since }),
+    ...(sincePull !== undefined && { sincePull }),
+    ...(end && { until: end }),
+    ...(untilPull !== undefined && { untilPull }),
+  };
   return {
     ...facts,
-    ...(since && { since, availability: availabilitySince(since) }),
-    ...((since ?? until) && { lifetime }),
+    ...(since && { since: since.tag, availability: availabilitySince(since.tag) }),
+    ...((since ?? end) && { lifetime }),
     ...(formerly && { formerly: otherType(formerly) }),
     name,
     jsonName: json,
@@ -155,6 +162,13 @@ function fieldOf(
     type: typeNamed(mapValue ?? plain ?? ''),
     doc,
   };
+}
+
+/** The release and the pull request of a declaration. */
+function releaseIn(text: string | undefined): readonly [Release | undefined, number | undefined] {
+  if (text === undefined) return [undefined, undefined];
+  const { tag = '', pull } = parts(text, releaseFormat);
+  return [release(tag), pull === undefined ? undefined : Number(pull)];
 }
 
 function otherType(declaration: string): NonNullable<Field['formerly']> {

@@ -23,6 +23,9 @@ export interface Change {
 export interface Lifetime {
   readonly since?: Release;
   readonly until?: Release;
+  /** The pull requests in Azure/AgentBaker that brought it and took it away, if they are known. */
+  readonly sincePull?: number;
+  readonly untilPull?: number;
 }
 
 /** Releases that were cut from another branch, by the release whose sources they have. */

@@ -13,49 +13,49 @@ export const bootstrappingTypes: TypeDescriptions = {
         'Bootstrap token of the form `id.secret`, 6 and 16 lower-case letters or digits, which the kubelet trades for a client certificate. With a token, the client certificate and key of `kubelet_config` are not used.',
         { secret: true, format: 'bootstrap-token', examples: ['abcdef.0123456789abcdef'] },
       ],
-      'optional string secure_tls_bootstrapping_aad_resource = 6 since v0.20251015.0': [
+      'optional string secure_tls_bootstrapping_aad_resource = 6 since v0.20251015.0 #7112': [
         'Microsoft Entra resource that the bootstrap client requests a token for. Only secure TLS bootstrapping reads it; empty means the AKS server application.',
         { examples: ['00000000-0000-0000-0000-000000000005'] },
       ],
-      'optional string secure_tls_bootstrapping_user_assigned_identity_id = 7 since v0.20251015.0': [
+      'optional string secure_tls_bootstrapping_user_assigned_identity_id = 7 since v0.20251015.0 #7112': [
         'ID of the managed identity that the bootstrap client signs in with. Only secure TLS bootstrapping reads it; empty leaves the choice to the client.',
         { examples: ['00000000-0000-0000-0000-000000000003'] },
       ],
-      'optional string secure_tls_bootstrapping_custom_client_download_url = 8 since v0.20251015.0': [
+      'optional string secure_tls_bootstrapping_custom_client_download_url = 8 since v0.20251015.0 #7112': [
         'URL of another build of the secure TLS bootstrapping client, for tests of it. Empty keeps the one in the node image.',
         { format: 'url', examples: ['https://packages.contoso.example/aks-secure-tls-bootstrap-client-amd64.tar.gz'] },
       ],
-      'optional string secure_tls_bootstrapping_validate_kubeconfig_timeout = 10 since v0.20260414.0': [
+      'optional string secure_tls_bootstrapping_validate_kubeconfig_timeout = 10 since v0.20260414.0 #8261': [
         "How long the bootstrap client may check an existing kubeconfig, as a Go duration. Empty keeps the client's own limit, here and in the other timeouts.",
         { format: 'duration', examples: ['30s'] },
       ],
-      'optional string secure_tls_bootstrapping_get_access_token_timeout = 11 since v0.20260414.0': [
+      'optional string secure_tls_bootstrapping_get_access_token_timeout = 11 since v0.20260414.0 #8261': [
         'How long the bootstrap client may wait for a Microsoft Entra access token, as a Go duration. Other methods ignore it.',
         { format: 'duration', examples: ['30s'] },
       ],
-      'optional string secure_tls_bootstrapping_get_instance_data_timeout = 12 since v0.20260414.0': [
+      'optional string secure_tls_bootstrapping_get_instance_data_timeout = 12 since v0.20260414.0 #8261': [
         "How long the bootstrap client may wait for the VM's instance data from the metadata service, as a Go duration.",
         { format: 'duration', examples: ['30s'] },
       ],
-      'optional string secure_tls_bootstrapping_get_nonce_timeout = 13 since v0.20260414.0': [
+      'optional string secure_tls_bootstrapping_get_nonce_timeout = 13 since v0.20260414.0 #8261': [
         'How long the bootstrap client may wait for a nonce from the bootstrap server, as a Go duration.',
         { format: 'duration', examples: ['30s'] },
       ],
-      'optional string secure_tls_bootstrapping_get_attested_data_timeout = 14 since v0.20260414.0': [
+      'optional string secure_tls_bootstrapping_get_attested_data_timeout = 14 since v0.20260414.0 #8261': [
         'How long the bootstrap client may wait for attested data of the VM from the metadata service, as a Go duration.',
         { format: 'duration', examples: ['30s'] },
       ],
-      'optional string secure_tls_bootstrapping_get_credential_timeout = 15 since v0.20260414.0': [
+      'optional string secure_tls_bootstrapping_get_credential_timeout = 15 since v0.20260414.0 #8261': [
         "How long the bootstrap client may wait for the kubelet's credential from the bootstrap server, as a Go duration.",
         { format: 'duration', examples: ['30s'] },
       ],
     },
     removed: {
-      'optional string custom_aad_resource = 4 until v0.20251015.0':
+      'optional string custom_aad_resource = 4 until v0.20251015.0 #7112':
         'Secure TLS bootstrapping reads `secure_tls_bootstrapping_aad_resource` instead.',
-      'optional string custom_aad_client_id = 5 until v0.20251015.0':
+      'optional string custom_aad_client_id = 5 until v0.20251015.0 #7112':
         'Secure TLS bootstrapping reads `secure_tls_bootstrapping_user_assigned_identity_id` instead.',
-      'optional string secure_tls_bootstrapping_deadline = 9 since v0.20251015.0 until v0.20260707.0':
+      'optional string secure_tls_bootstrapping_deadline = 9 since v0.20251015.0 #7112 until v0.20260707.0 #8801':
         'The single deadline became one timeout for each step: see the `secure_tls_bootstrapping_*_timeout` fields.',
     },
   },

@@ -5,7 +5,7 @@ export const clusterTypes: TypeDescriptions = {
   // cluster_config.proto
   CloudProviderConfig: {
     doc: "Retries and rate limits of the Azure cloud provider's calls to Azure, written to `azure.json`. Every absent field has a default.",
-    since: 'v0.20260312.0',
+    since: 'v0.20260312.0 #8018',
     fields: {
       'optional bool backoff = 1': [
         'Whether calls to Azure that fail or are throttled are tried again. Without it the other `backoff` fields have no effect.',
@@ -80,7 +80,7 @@ export const clusterTypes: TypeDescriptions = {
       ],
       'bool use_instance_metadata = 8':
         "Whether the cloud provider asks the VM's metadata service before it calls the Azure API.",
-      'CloudProviderConfig cloud_provider_config = 9 since v0.20260312.0':
+      'CloudProviderConfig cloud_provider_config = 9 since v0.20260312.0 #8018':
         "Other retries and rate limits of the cloud provider's calls than the default ones.",
     },
   },
@@ -107,7 +107,7 @@ export const clusterTypes: TypeDescriptions = {
         "Route table of the subnet, into which kubenet's pod routes are written: its name, not its ID.",
         { required: true, format: 'resource-name', examples: ['aks-agentpool-12345678-routetable'] },
       ],
-      'string core_dns_service_ip = 6 since v0.20250911.0': [
+      'string core_dns_service_ip = 6 since v0.20250911.0 #6967': [
         'Cluster IP of CoreDNS, to which the local DNS cache forwards. Used with `enable_local_dns` only.',
         { format: 'ip-address', default: '10.0.0.10', examples: ['10.0.0.10'] },
       ],
@@ -194,7 +194,7 @@ export const clusterTypes: TypeDescriptions = {
   // service_account_image_pull_profile.proto
   ServiceAccountImagePullProfile: {
     doc: "Image pulls with the identity of a pod's service account, as arguments of the registry credential provider.",
-    since: 'v0.20260122.0',
+    since: 'v0.20260122.0 #7596',
     fields: {
       'bool enabled = 1':
         'Whether the registry credential provider uses service account tokens. Without it the other fields here are not read.',

@@ -113,29 +113,29 @@ export const configTypes: TypeDescriptions = {
         'A firewall rule that keeps pods from the instance metadata service. Absent leaves the service open to them.',
       'bool pre_provision_only = 40 since v0.20250729.0':
         'Whether provisioning stops before the node joins, so that the VM can be captured as an image. Leave it out on real nodes.',
-      'LocalDnsProfile local_dns_profile = 41 since v0.20250911.0':
+      'LocalDnsProfile local_dns_profile = 41 since v0.20250911.0 #6967':
         'A DNS cache on the node, in front of CoreDNS and Azure DNS. It starts only with `enable_local_dns` in it.',
-      'optional bool disable_pubkey_auth = 42 since v0.20251003.0':
+      'optional bool disable_pubkey_auth = 42 since v0.20251003.0 #7059':
         'Whether the SSH daemon refuses logins by public key: `PubkeyAuthentication no` is written to its config.',
-      'ServiceAccountImagePullProfile service_account_image_pull_profile = 43 since v0.20260122.0':
+      'ServiceAccountImagePullProfile service_account_image_pull_profile = 43 since v0.20260122.0 #7596':
         "Image pulls with the identity of a pod's service account instead of the kubelet's. Off unless `enabled` is set in it.",
-      'optional int32 cse_timeout = 44 since v0.20260210.0': [
+      'optional int32 cse_timeout = 44 since v0.20260210.0 #7766': [
         'Seconds that provisioning may take. A number outside of 1 to 21600 counts as absent.',
         { range: { min: 1, max: 21600 }, default: 900, unit: 'seconds', examples: [900, 1800] },
       ],
-      'map<string, string> enabled_features = 45 since v0.20260717.0': [
+      'map<string, string> enabled_features = 45 since v0.20260717.0 #8917': [
         'Switches that the custom data writes to `enabled_features.sh`, one `NAME=value` a line. Names that no shell variable can have and values with line breaks are left out; no script variable carries the map.',
         { keyFormat: 'feature-name', examples: [{ ENABLE_PROVISIONING_HOTFIX: 'true' }] },
       ],
     },
     removed: {
-      'TeleportConfig teleport_config = 10 until v0.20260324.0':
+      'TeleportConfig teleport_config = 10 until v0.20260324.0 #8052':
         'Artifact streaming took its place: see `enable_artifact_streaming`.',
     },
   },
   TeleportConfig: {
     doc: 'Image pulls by teleportd, the predecessor of artifact streaming.',
-    until: 'v0.20260324.0',
+    until: 'v0.20260324.0 #8052',
     fields: {
       'bool status = 1': "Whether containerd's snapshotter was teleportd.",
       'string teleportd_plugin_download_url = 2': 'Where the plugin of containerd was downloaded from.',

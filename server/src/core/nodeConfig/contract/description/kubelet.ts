@@ -280,7 +280,7 @@ export const kubeletTypes: TypeDescriptions = {
           examples: [['pods'], ['pods', 'kube-reserved']],
         },
       ],
-      'map<string, string> eviction_soft = 41 since v0.20260603.0': [
+      'map<string, string> eviction_soft = 41 since v0.20260603.0 #8497': [
         'Signals and thresholds at which pods are evicted after a grace period. Each signal needs an entry in `eviction_soft_grace_period`.',
         {
           format: 'eviction-threshold',
@@ -288,7 +288,7 @@ export const kubeletTypes: TypeDescriptions = {
           examples: [{ 'memory.available': '500Mi', 'nodefs.available': '15%' }],
         },
       ],
-      'map<string, string> eviction_soft_grace_period = 42 since v0.20260603.0': [
+      'map<string, string> eviction_soft_grace_period = 42 since v0.20260603.0 #8497': [
         'How long a soft threshold may be passed, as a Go duration for each signal of `eviction_soft`.',
         {
           format: 'duration',
@@ -296,15 +296,15 @@ export const kubeletTypes: TypeDescriptions = {
           examples: [{ 'memory.available': '1m30s', 'nodefs.available': '2m' }],
         },
       ],
-      'int32 eviction_max_pod_grace_period = 43 since v0.20260603.0': [
+      'int32 eviction_max_pod_grace_period = 43 since v0.20260603.0 #8497': [
         'Seconds that a pod gets at most to end when a soft threshold evicts it. 0 is absent.',
         { unit: 'seconds', examples: [60] },
       ],
-      'string kube_reserved_cgroup = 44 since v0.20260603.0': [
+      'string kube_reserved_cgroup = 44 since v0.20260603.0 #8497': [
         'Cgroup of the Kubernetes daemons, on which `kube_reserved` is enforced. `enforce_node_allocatable` with `kube-reserved` needs it.',
         { examples: ['/kubelet.slice'] },
       ],
-      'string system_reserved_cgroup = 45 since v0.20260603.0': [
+      'string system_reserved_cgroup = 45 since v0.20260603.0 #8497': [
         'Cgroup of the system daemons, on which `system_reserved` is enforced. `enforce_node_allocatable` with `system-reserved` needs it.',
         { examples: ['/system.slice'] },
       ],

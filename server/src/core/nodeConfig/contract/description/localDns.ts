@@ -18,7 +18,7 @@ export const localDnsTypes: TypeDescriptions = {
   // localdns_config.proto
   LocalDnsHealthCheck: {
     doc: 'Probes that the local DNS cache sends to the upstream servers of a zone.',
-    since: 'v0.20260813.0',
+    since: 'v0.20260813.0 #9174',
     fields: {
       'optional string duration = 1': [
         'Time between two probes of an upstream server, as a Go duration. Without it no health check is rendered.',
@@ -33,7 +33,7 @@ export const localDnsTypes: TypeDescriptions = {
   },
   LocalDnsOverrides: {
     doc: 'Settings of one DNS zone in the local cache; the zone is the key in the map around it.',
-    since: 'v0.20250911.0',
+    since: 'v0.20250911.0 #6967',
     fields: {
       'string query_logging = 1': [
         'What is logged for the zone: `Log` logs every query, `Error` only failures. Any other value logs nothing.',
@@ -67,15 +67,15 @@ export const localDnsTypes: TypeDescriptions = {
         'When outdated answers are served: `Immediate` before the upstream server is queried, `Verify` after it failed to answer, `Disable` never. Any other value serves none.',
         { oneOf: ['Verify', 'Immediate', 'Disable'], examples: ['Immediate'] },
       ],
-      'optional bool failfast_all_unhealthy_upstreams = 9 since v0.20260813.0':
+      'optional bool failfast_all_unhealthy_upstreams = 9 since v0.20260813.0 #9174':
         'Whether queries fail at once when health checks find every upstream server down, instead of trying one.',
-      'LocalDnsHealthCheck health_check = 10 since v0.20260813.0':
+      'LocalDnsHealthCheck health_check = 10 since v0.20260813.0 #9174':
         'How the upstream servers of the zone are probed. Rendered only with a `duration` in it.',
     },
   },
   LocalDnsProfile: {
     doc: 'A CoreDNS on the node that caches: it listens on 169.254.10.10 for the host and on 169.254.10.11 for pods.',
-    since: 'v0.20250911.0',
+    since: 'v0.20250911.0 #6967',
     fields: {
       'bool enable_local_dns = 1':
         'Whether the local DNS cache runs. Without it no core file is rendered and the two limits are not read.',
@@ -95,9 +95,9 @@ export const localDnsTypes: TypeDescriptions = {
         'Settings for each zone that pods with the DNS policy `ClusterFirst` ask for. The key `.` is the root zone, which usually goes to `ClusterCoreDNS`.',
         { keyFormat: 'dns-zone', examples: [{ '.': { ...zoneExample, forward_destination: 'ClusterCoreDNS' } }] },
       ],
-      'bool enable_hosts_plugin = 6 since v0.20260508.0':
+      'bool enable_hosts_plugin = 6 since v0.20260508.0 #8165':
         'Whether critical names are answered from `/etc/localdns/hosts`, which is kept up to date. Needs `enable_local_dns`, and `critical_fqdns` to fill that file.',
-      'repeated string critical_fqdns = 7 since v0.20260508.0': [
+      'repeated string critical_fqdns = 7 since v0.20260508.0 #8165': [
         'Names that the hosts file holds. White space around them is removed and blank ones are dropped; they are exported even where local DNS is off.',
         {
           format: 'dns-name',
@@ -105,7 +105,7 @@ export const localDnsTypes: TypeDescriptions = {
           examples: [['mcr.microsoft.com', 'packages.aks.azure.com', 'login.microsoftonline.com']],
         },
       ],
-      'optional int32 hosts_plugin_refresh_interval_in_seconds = 8 since v0.20260717.0': [
+      'optional int32 hosts_plugin_refresh_interval_in_seconds = 8 since v0.20260717.0 #8895': [
         'Seconds between updates of the hosts file. The scripts raise less than 5 to 5; absent, 0 and negative numbers keep the interval of the image.',
         { range: { min: 5 }, unit: 'seconds', examples: [60, 900] },
       ],

@@ -23,7 +23,7 @@ export const networkTypes: TypeDescriptions = {
           examples: ['https://acs-mirror.azureedge.net/cni-plugins/v1.1.1/binaries/cni-plugins-linux-amd64-v1.1.1.tgz'],
         },
       ],
-      'int32 standard_secondary_nic_count = 5 since v0.20260616.0': [
+      'int32 standard_secondary_nic_count = 5 since v0.20260616.0 #8642': [
         'Number of standard network interfaces beside the first one, exported as `STANDARD_SECONDARY_NIC_COUNT`.',
         { range: { min: 0 }, unit: 'network interfaces', examples: [1] },
       ],

@@ -90,19 +90,19 @@ export const runtimeTypes: TypeDescriptions = {
       ],
       'optional bool enable_amd_gpu = 5 since v0.20250209.0':
         'Whether the node has AMD GPUs. No script variable carries it.',
-      'bool managed_gpu_experience_afec_enabled = 6 since v0.20251029.0':
+      'bool managed_gpu_experience_afec_enabled = 6 since v0.20251029.0 #7210':
         'Whether the subscription has the managed GPU preview registered. It turns nothing on: `enable_managed_gpu` does.',
-      'bool enable_managed_gpu = 7 since v0.20260127.0':
+      'bool enable_managed_gpu = 7 since v0.20260127.0 #7695':
         "Whether AKS runs NVIDIA's device plugin, DCGM and its metrics exporter on the node. Needs `enable_nvidia`; together with `enable_managed_gpu_dra` provisioning fails.",
-      'string mig_strategy = 8 since v0.20260127.0': [
+      'string mig_strategy = 8 since v0.20260127.0 #7695': [
         "How the managed device plugin shows a MIG node's partitions. Only the exact `Mixed` gives a resource for each profile; `Single`, `None` and everything else give plain `nvidia.com/gpu`.",
         { oneOf: ['None', 'Single', 'Mixed'], examples: ['Single', 'Mixed'] },
       ],
-      'repeated string mig_profile_layout = 9 since v0.20260803.0': [
+      'repeated string mig_profile_layout = 9 since v0.20260803.0 #9081': [
         'MIG profiles to cut each GPU into, in order, where they are not all the same. Only `gpu_instance_profile` marks a MIG node, so fill that too.',
         { oneOf: migProfiles, examples: [['MIG3g', 'MIG2g', 'MIG1g', 'MIG1g']] },
       ],
-      'bool enable_managed_gpu_dra = 10 since v0.20260820.0':
+      'bool enable_managed_gpu_dra = 10 since v0.20260820.0 #9120':
         'Like `enable_managed_gpu`, but GPUs are handed out by dynamic resource allocation instead of the device plugin. Only one of the two may be set.',
     },
   },

@@ -39,6 +39,12 @@ const allVariables: readonly EnvironmentVariable[] = Object.entries<VariableRow>
   ...constantVariables,
 }).map(([name, row]) => named(name, row));
 
+/** A variable of any release by its name, which may have a number. */
+export function variableNamed(name: string): EnvironmentVariable | undefined {
+  const pattern = name.replace(/_\d+$/, '_<n>');
+  return allVariables.find((variable) => variable.name === name || variable.name === pattern);
+}
+
 /** The variables of the newest release. */
 export const environmentVariables: readonly EnvironmentVariable[] = variablesOf(undefined);
 
