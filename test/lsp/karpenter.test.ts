@@ -34,7 +34,12 @@ describe('resources of Karpenter over the protocol', () => {
         position: positionOf(pools, needle),
       });
     expect(JSON.stringify((await hoverAt('podPidsLimit'))?.contents)).toContain('spec.kubelet.podPidsLimit');
-    expect(await hoverAt('imageFamily')).toBeNull();
+    expect(JSON.stringify((await hoverAt('imageFamily'))?.contents)).toContain('Operating system.');
+    const list = await editor.connection.sendRequest<CompletionItem[]>('textDocument/completion', {
+      textDocument: { uri },
+      position: positionOf(pools, 'spot, on-demand]'),
+    });
+    expect(list.map(({ label }) => label)).toEqual(['on-demand', 'spot']);
     const formatted = await editor.connection.sendRequest('textDocument/formatting', {
       textDocument: { uri },
       options: { tabSize: 2, insertSpaces: true },

@@ -5,6 +5,7 @@ import { looksLikeJson } from '../formats/json/detect.js';
 import { recordSecrets } from '../record/secrets.js';
 import type { PlacedSecret } from '../secrets/places.js';
 import { completeOptions } from './editing/complete.js';
+import { completeResources } from './editing/completeResources.js';
 import { karpenterHover } from './editing/hover.js';
 import { bootstrapOptions } from './options/description.js';
 import { looksLikeResources, resourcesIn } from './resources/model.js';
@@ -23,7 +24,10 @@ export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
   validate: (view) => view.validate(),
   secrets: karpenterSecrets,
   hover: karpenterHover,
-  complete: (view, offset) => (view.tree?.language === 'yaml' ? [] : completeOptions(view, offset)),
+  complete: (view, offset) => {
+    if (view.tree?.language === 'yaml') return completeResources(view.text, offset);
+    return view.hasResources ? [] : completeOptions(view, offset);
+  },
   outline: karpenterOutline,
   lenses: () => lenses,
 };

@@ -17,7 +17,7 @@ import {
   valueTypes,
 } from '../schema/keys.js';
 import { isSchema, lifecycleOf, type SchemaNode } from '../schema/schemaNode.js';
-import type { KeySlot, YamlCursor } from './cursor.js';
+import type { KeySlot, YamlCursor } from '../../formats/yaml/cursor.js';
 import {
   around,
   type Layout,

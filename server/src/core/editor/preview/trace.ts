@@ -15,6 +15,7 @@ import { type RenderedVariable, travellingFiles } from '../../nodeConfig/render/
 import type { Trace } from '../../record/trace.js';
 import { shownConfig, type ShownConfig } from '../../rendering.js';
 import type { OptionsReading } from '../../karpenter/options/read.js';
+import { upstreamOf } from '../../karpenter/options/upstream.js';
 import type { KarpenterView } from '../../karpenter/view.js';
 import { type Span, touches } from '../../text/span.js';
 import { append } from '../../text/strings.js';
@@ -211,7 +212,11 @@ export function previewHover(
 
 /** The description of the field or option that is the origin of a part. */
 function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath, { contract }: Analysis): Markdown[] {
-  if (scriptVariable !== undefined) return described(bootstrapOptions, from);
+  if (scriptVariable !== undefined) {
+    const upstream = upstreamOf(from);
+    const lines = upstream === undefined ? [] : [markup`Upstream: ${inlineCode(upstream)}`];
+    return [...described(bootstrapOptions, from), ...lines];
+  }
   return variable?.variable.kind === 'computed' ? [] : described(contract.root, from);
 }
 

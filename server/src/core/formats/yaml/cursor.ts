@@ -1,6 +1,6 @@
-import type { ObjectNode, SyntaxNode } from '../../formats/tree/node.js';
-import type { NodePath } from '../../formats/tree/paths.js';
-import { parseYaml } from '../../formats/yaml/read.js';
+import type { ObjectNode, SyntaxNode } from '../tree/node.js';
+import type { NodePath } from '../tree/paths.js';
+import { parseYaml } from './read.js';
 import type { Span } from '../../text/span.js';
 
 /** What YAML reads a placeholder as: a key or a value. */
