@@ -14,7 +14,7 @@ import { expectEach } from '../../support/expectEach.js';
 
 /** Every sentence of an error with the error it belongs to. */
 const sentences = knownErrors.flatMap(({ name, meaning, causes, next }) =>
-  [meaning, ...causes, ...next].map((sentence) => ({ name, sentence })),
+  [meaning, ...[...causes, ...next].map(({ words }) => words)].map((sentence) => ({ name, sentence })),
 );
 
 describe('the tables of exit codes', () => {
@@ -33,8 +33,7 @@ describe('the tables of exit codes', () => {
         expect(entry?.meaning).toMatch(/^[A-Za-z][^]{20,}\.$/);
         expect(entry?.causes.length).toBeGreaterThan(0);
         expect(entry?.next.length).toBeGreaterThan(0);
-        for (const sentence of [...(entry?.causes ?? []), ...(entry?.next ?? [])])
-          expect(sentence).toMatch(/^.{20,}\.$/);
+        for (const { words } of [...(entry?.causes ?? []), ...(entry?.next ?? [])]) expect(words).toMatch(/^.{20,}\.$/);
         expect(entryByName(family, name)?.name).toBe(name);
       },
     );
@@ -101,7 +100,7 @@ describe('the tables of exit codes', () => {
   it('give no two errors the same meaning or the same cause', () => {
     const meanings = knownErrors.map(({ meaning }) => meaning);
     expect(meanings.filter((meaning, index) => meanings.indexOf(meaning) !== index)).toEqual([]);
-    const first = knownErrors.map(({ causes }) => causes[0]);
+    const first = knownErrors.map(({ causes }) => causes[0]?.words);
     expect(first.filter((cause, index) => first.indexOf(cause) !== index)).toEqual([]);
   });
 

@@ -2,10 +2,17 @@ import type { PlainValue } from '../formats/tree/expand.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import { composeMaps, fragmentMap, innerOffset } from '../text/positionMap.js';
 import { type Span, spanOfMatch } from '../text/span.js';
-import { described, type ErrorDescription } from './errors/error.js';
+import {
+  adviceFor,
+  advisedFor,
+  type AdvisedError,
+  type Audience,
+  described,
+  type ErrorDescription,
+} from './errors/error.js';
 import { shellCode } from './errors/shell.js';
 import { type Failure, failuresIn, type FailureText, messageTextOf } from './failures.js';
-import { familyOf, type FamilyVerdict } from './family.js';
+import { familyOf, type FamilyVerdict, platformIn } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { type NoExitCode, noExitCode, reasonWithoutCode } from './noExitCode.js';
 import { evidenceIn, messageBehind, sentencesAround } from './evidence.js';
@@ -167,7 +174,7 @@ export function givesReason(message: string): boolean {
 }
 
 /** A meaning of a code; one of the shell, or of success, is in no table. */
-export type CodeEntry = ErrorDescription & Partial<TableEntry>;
+export type CodeEntry = AdvisedError & Partial<Omit<TableEntry, keyof AdvisedError>>;
 
 /** What a code means in a table, the newest meaning first; on one day, if it's given. */
 export function explainCode(
@@ -177,12 +184,14 @@ export function explainCode(
 ): readonly CodeEntry[] {
   const own = declaredEntry(exitCodes, family, code);
   const known = day === undefined ? meaningsOf(family, code) : meaningsAt(family, code, day.day);
-  return [...(own === undefined || day !== undefined ? [] : [own]), ...known.toReversed()];
+  const entries = [...(own === undefined || day !== undefined ? [] : [own]), ...known.toReversed()];
+  return entries.map((entry) => advisedFor(entry, family));
 }
 
 /** What a code means whatever scripts ran: success, or a code of the shell; undefined for other codes. */
 export function explainShellCode(code: number): CodeEntry | undefined {
-  return code === 0 ? success : shellCode(code);
+  const description = code === 0 ? success : shellCode(code);
+  return description && advisedFor(description, null);
 }
 
 function explained(read: FailureText, failure: Failure | undefined, options: ExplainOptions): Explanation {
@@ -207,6 +216,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   const description = descriptionOf(failed, entry, origin, code, family, text);
   const silence =
     code === undefined && description === undefined && why !== undefined ? noExitCodeOf(why, failure) : null;
+  const audience = family ?? audienceOf(text, origin);
   const inSource = (span: Span): Span => around.map.toOuter(span);
   const silenceSpan = silence?.span && read.cleaned.map.toOuter(silence.span);
   const shown = spanOf(origin) ?? (providerName === null ? undefined : spanOfMatch(providerName));
@@ -237,8 +247,8 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     phase: entry?.phase ?? null,
     detail: detail === undefined ? null : masking.text(detail),
     meaning: description?.meaning ?? null,
-    causes: description?.causes ?? [],
-    nextSteps: silence === null ? (description?.next ?? []) : silence.next,
+    causes: adviceFor(description?.causes ?? [], audience),
+    nextSteps: adviceFor((silence ?? description)?.next ?? [], audience),
     hasCseStatusJson: failure?.status?.begins === true,
     truncated: failure?.status !== undefined && !(failure.status.begins && failure.status.ends),
     outerExitCode: failure?.outerCode ?? null,
@@ -261,12 +271,19 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
 /** Where an entry comes from: a script of a checkout, or the upstream file of its table. */
 export function sourceOf(
   family: FailureFamily,
-  entry: CodeEntry | undefined,
+  entry: Partial<Pick<TableEntry, 'code' | 'name' | 'since' | 'until'>> | undefined,
   exitCodes: DeclaredCodes | undefined,
 ): string {
   const declared = exitCodes?.get(family);
-  const isDeclared = entry?.code !== undefined && declared?.added.get(entry.code) === entry;
-  return isDeclared ? `${declared.path} of the checkout` : codeTables[family].source;
+  const added = declared?.added.get(entry?.code ?? NaN);
+  // An entry of a table with the same name has a date, or it would not have been added.
+  const isDeclared = added !== undefined && added.name === entry?.name && entry.since === null && entry.until === null;
+  return declared !== undefined && isDeclared ? `${declared.path} of the checkout` : codeTables[family].source;
+}
+
+/** Whom advice is for if no table applies. Programs of a Linux node are those of AKS, unless the text shows another generation. */
+function audienceOf(text: string, { program }: Origin): Audience {
+  return program?.audience ?? platformIn(text);
 }
 
 /** Characters on each side of a failure that are searched for what goes with it. */
@@ -388,7 +405,8 @@ function historyNotes(family: FailureFamily | null, entry: TableEntry | undefine
 }
 
 const success = described(`Provisioning finished without an error.
-  > If the node did not join the cluster, run \`journalctl -u kubelet --no-pager | tail -100\` on it.`);
+  >linux If the node did not join the cluster, run \`journalctl -u kubelet --no-pager | tail -100\` on it.
+  >windows If the node did not join the cluster, read C:\\k\\kubelet.err.log on it.`);
 
 function unknownCode(family: FailureFamily | null, code: number): ErrorDescription {
   if (code === 0) return success;
@@ -411,7 +429,7 @@ function noExitCodeOf(found: NoExitCode, failure: Failure | undefined): NoExitCo
   return noExitCode(
     'cut',
     `The part of the provision status with the exit code was cut off.
-      > Read the complete status in /var/log/azure/aks/provision.json on the node.`,
+      >agentbaker Read the complete status in /var/log/azure/aks/provision.json on the node.`,
   );
 }
 

@@ -82,6 +82,18 @@ const linuxMarks: readonly (readonly [RegExp, string])[] = [
   [/VMExtensionCSELinuxTroubleshoot/i, 'The text links to the help for the Linux extension.'],
 ];
 
+/** The scripts of AKS for the operating system that a text shows, for failures of something else than the scripts. */
+export function platformIn(text: string): 'windows' | 'linux-agentbaker' | null {
+  if (windowsMarks.some(([mark]) => mark.test(text)) || windowsNames.test(text)) return 'windows';
+  return linuxMarks.some(([mark]) => mark.test(text)) || linuxNames.test(text) ? 'linux-agentbaker' : null;
+}
+
+/** What else only one operating system has: names of its extensions and machines, folders, programs. */
+const windowsNames =
+  /windows-cse-agent-karpenter|CAPZ\.Windows\.|LinkedTo\w{0,20}Windows|aka\.ms\/\w{0,40}Windows|\bakswin\w{0,9}\b|Windows(?:Server)?20(?:19|22|25)|kubernetes\.io\/os[=:]\s?windows/i;
+const linuxNames =
+  /\/var\/(?:log|lib)\/|\bcloud-init\b|\bsystemd\[|ForLinux\b|Linux\w{0,20}Agent|CAPZ\.Linux\.|aka\.ms\/\w{0,40}Linux|\baks-[\w-]{1,40}-vmss|AKSUbuntu|AzureLinux|kubernetes\.io\/os[=:]\s?linux/i;
+
 const linux: readonly FailureFamily[] = ['linux-agentbaker', 'aks-engine', 'acs-engine'];
 const engines: readonly FailureFamily[] = ['aks-engine', 'acs-engine'];
 

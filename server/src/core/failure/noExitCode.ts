@@ -1,12 +1,12 @@
 import { type Span, spanOfMatch } from '../text/span.js';
-import { described, type StepsText } from './errors/error.js';
+import { type Advice, described, type StepsText } from './errors/error.js';
 
 /** Why a text has no exit code, and what to do next. */
 export interface NoExitCode {
   readonly kind: 'succeeded' | 'resource-provider' | 'cut' | 'trace' | 'output-only' | 'unrelated';
   /** One sentence. */
   readonly reason: string;
-  readonly next: readonly string[];
+  readonly next: readonly Advice[];
   /** The range that shows the reason; undefined if the reason is that something is missing. */
   readonly span: Span | undefined;
 }
@@ -41,7 +41,7 @@ const knownReasons: readonly (readonly [NoExitCode['kind'], RegExp, StepsText])[
     'succeeded',
     successWords,
     `Provisioning succeeded, so there is no exit code. If the node didn't join the cluster, the cause is elsewhere.
-      > On the node, run \`journalctl -u kubelet --no-pager | tail -100\`: Unauthorized means that the bootstrap token is wrong or expired.
+      >linux On the node, run \`journalctl -u kubelet --no-pager | tail -100\`: Unauthorized means that the bootstrap token is wrong or expired.
       > Run \`kubectl get csr\` and check whether the node's request was approved.`,
   ],
   [
@@ -60,7 +60,8 @@ const knownReasons: readonly (readonly [NoExitCode['kind'], RegExp, StepsText])[
 ];
 
 const trace = `This is the trace of the scripts. Its numbers belong to single commands; none is the exit code of provisioning.
-  > Read the exit code in /var/log/azure/aks/provision.json on the node, or in the status of the extension.`;
+  >agentbaker Read the exit code in /var/log/azure/aks/provision.json on the node, or in the status of the extension.
+  >engines Read the exit code in the status of the extension.`;
 
 const unrelated = `The text contains nothing about provisioning or the custom script extension.
   > Paste the error from the portal, an activity log entry, the instance view of the VM, or provision.json from the node.`;

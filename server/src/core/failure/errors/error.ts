@@ -1,37 +1,129 @@
-/** What an error means. */
+import type { FailureFamily } from '../exitCodes/table.js';
+
+/** Whom a piece of advice is for: everybody, nodes of a platform, or nodes that one generation of scripts provisions. */
+const scopes = {
+  all: ['linux-agentbaker', 'windows', 'aks-engine', 'acs-engine'],
+  linux: ['linux-agentbaker', 'aks-engine', 'acs-engine'],
+  windows: ['windows'],
+  agentbaker: ['linux-agentbaker'],
+  engines: ['aks-engine', 'acs-engine'],
+} as const satisfies Readonly<Record<string, readonly FailureFamily[]>>;
+export type Scope = keyof typeof scopes;
+
+/** A cause or next step. It becomes text only for an audience; see {@link advisedFor}. */
+export interface Advice {
+  readonly words: string;
+  readonly scope: Scope;
+}
+
+/** What an error means, for all generations of scripts. */
 export interface ErrorDescription {
   /** What happened, as a sentence. */
   readonly meaning: string;
   /** Likely causes, the most likely one first. */
-  readonly causes: readonly string[];
+  readonly causes: readonly Advice[];
   /** Next steps: files and commands that confirm a cause. */
+  readonly next: readonly Advice[];
+}
+
+/** What an error means for one audience. */
+export interface AdvisedError {
+  readonly meaning: string;
+  readonly causes: readonly string[];
   readonly next: readonly string[];
 }
 
+/** The scripts that provisioned the node concerned; null if the text doesn't show them. */
+export type Audience = FailureFamily | null;
+
+/** The advice for an audience. Nothing else makes text of it, so no log is named that its scripts never wrote. */
+export function adviceFor(advice: readonly Advice[], audience: Audience): string[] {
+  const isMeant = ({ scope }: Advice): boolean => {
+    const families: readonly FailureFamily[] = scopes[scope];
+    return audience === null ? scope !== 'engines' : families.includes(audience);
+  };
+  return advice.filter(isMeant).map(({ words }) => words);
+}
+
+/** A description for an audience. */
+export function advisedFor<Description extends ErrorDescription>(
+  description: Description,
+  audience: Audience,
+): Omit<Description, 'causes' | 'next'> & AdvisedError {
+  const { causes, next } = description;
+  return { ...description, causes: adviceFor(causes, audience), next: adviceFor(next, audience) };
+}
+
+/** An operating system of nodes. */
+export type Platform = 'linux' | 'windows';
+
 /** An error of the provisioning scripts. */
-export interface KnownError extends ErrorDescription {
+export interface KnownError<Name extends string = string> extends ErrorDescription {
   /** As upstream spells it. */
-  readonly name: string;
+  readonly name: Name;
   /** The part of provisioning. */
   readonly phase: string;
 }
 
-/** A description as text: the meaning, a line with `- ` for each cause, and then one with `> ` for each next step. */
-export type ErrorText = `${string}\n${string}- ${StepsText}`;
+type Mark = '' | Exclude<Scope, 'all'>;
+/**
+ * A description as text: the meaning, a line with `- ` for each cause, and then one with `> ` for each next step. Behind the
+ * mark may stand whom the line is for: `>windows `.
+ */
+export type ErrorText = `${string}\n${string}-${Mark} ${StepsText}`;
 /** The same without causes. */
-export type StepsText = `${string}\n${string}> ${string}`;
+export type StepsText = `${string}\n${string}>${Mark} ${string}`;
 
-/** Reads a description. */
-export function described(text: StepsText): ErrorDescription {
+/** Reads a description. Lines without a scope have that of the whole. */
+export function described(text: StepsText, whole: Scope = 'all'): ErrorDescription {
   const [meaning = '', ...lines] = text.split(/\n\s*/);
-  const marked = (mark: string): string[] =>
-    lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length));
-  return { meaning, causes: marked('- '), next: marked('> ') };
+  const marked = (mark: string): Advice[] =>
+    lines
+      .filter((line) => line.startsWith(mark))
+      .map((line) => {
+        const end = line.indexOf(' ');
+        const scope = line.slice(1, end);
+        return { words: line.slice(end + 1), scope: isScope(scope) ? scope : whole };
+      });
+  return { meaning, causes: marked('-'), next: marked('>') };
 }
 
-/** Reads the texts of errors in one part of provisioning, by their names. */
-export function errorsOf(phase: string, texts: Readonly<Record<string, ErrorText>>): KnownError[] {
-  return Object.entries(texts).map(([name, text]) => ({ name, phase, ...described(text) }));
+function isScope(text: string): text is Scope {
+  return Object.hasOwn(scopes, text);
+}
+
+/** What only the other platform has. A text with it is not accepted by the types of the functions below. */
+interface Foreign {
+  readonly linux: `${string}${'C:\\' | 'PowerShell' | '.exe '}${string}`;
+  readonly windows: `${string}${'/var/' | '/opt/' | '/etc/' | 'journalctl' | 'systemctl' | 'cloud-init'}${string}`;
+}
+type Native<Texts, OS extends Platform> = { readonly [Name in keyof Texts]: Exclude<Texts[Name], Foreign[OS]> };
+
+type Names<Texts> = Extract<keyof Texts, string>;
+
+/** Reads the texts of errors of Linux nodes in one part of provisioning, by their names. */
+export function linuxErrors<const Texts extends Readonly<Record<string, ErrorText>>>(
+  phase: string,
+  texts: Texts & Native<Texts, 'linux'>,
+): KnownError<Names<Texts>>[] {
+  return errorsOf<Names<Texts>>('linux', phase, texts);
+}
+
+/** Reads the texts of errors of Windows nodes in one part of provisioning, by their names. */
+export function windowsErrors<const Texts extends Readonly<Record<string, ErrorText>>>(
+  phase: string,
+  texts: Texts & Native<Texts, 'windows'>,
+): KnownError<Names<Texts>>[] {
+  return errorsOf<Names<Texts>>('windows', phase, texts);
+}
+
+function errorsOf<Name extends string>(
+  platform: Platform,
+  phase: string,
+  texts: Readonly<Record<string, ErrorText>>,
+): KnownError<Name>[] {
+  // The keys of `texts` are the names.
+  return Object.entries(texts).map(([name, text]) => ({ name: name as Name, phase, ...described(text, platform) }));
 }
 
 /** The trace of the provisioning scripts. */

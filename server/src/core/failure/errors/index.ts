@@ -10,8 +10,7 @@ import { downloadErrors as windowsDownloadErrors, networkErrors as windowsNetwor
 import { generalErrors } from './windows/general.js';
 import { runtimeErrors, gpuErrors as windowsGpuErrors } from './windows/runtime.js';
 
-/** All known errors of all tables. */
-export const knownErrors: readonly KnownError[] = [
+const linuxErrors = [
   ...startupErrors,
   ...systemdErrors,
   ...packageErrors,
@@ -23,12 +22,22 @@ export const knownErrors: readonly KnownError[] = [
   ...gpuErrors,
   ...engineErrors,
   ...formerErrors,
+];
+
+const windowsErrors = [
   ...generalErrors,
   ...windowsNetworkErrors,
   ...runtimeErrors,
   ...windowsDownloadErrors,
   ...windowsGpuErrors,
 ];
+
+/** Names of errors, by platform: a table can only contain those of its own. */
+export type LinuxErrorName = (typeof linuxErrors)[number]['name'];
+export type WindowsErrorName = (typeof windowsErrors)[number]['name'];
+
+/** All known errors of all tables. */
+export const knownErrors: readonly KnownError[] = [...linuxErrors, ...windowsErrors];
 
 /** Known errors by their names. */
 export const errorByName: ReadonlyMap<string, KnownError> = new Map(knownErrors.map((error) => [error.name, error]));

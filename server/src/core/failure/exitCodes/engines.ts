@@ -1,7 +1,8 @@
+import type { LinuxErrorName } from '../errors/index.js';
 import type { CodeTable } from './table.js';
 
 /** The exit codes of acs-engine, as upstream gives them. */
-export const acsEngine: CodeTable = {
+export const acsEngine: CodeTable<LinuxErrorName> = {
   family: 'acs-engine',
   title: 'acs-engine',
   source: 'Azure/acs-engine@36d434b2a:parts/k8s/kubernetesprovisionsource.sh',
@@ -53,7 +54,7 @@ export const acsEngine: CodeTable = {
 };
 
 /** The exit codes of aks-engine, as upstream gives them. */
-export const aksEngine: CodeTable = {
+export const aksEngine: CodeTable<LinuxErrorName> = {
   family: 'aks-engine',
   title: 'aks-engine',
   source: 'Azure/aks-engine@f634f52ff:pkg/engine/cse.go',

@@ -1,7 +1,8 @@
+import type { LinuxErrorName } from '../errors/index.js';
 import type { CodeTable } from './table.js';
 
 /** The exit codes of AKS for Linux nodes, from upstream. */
-export const linuxAgentBaker: CodeTable = {
+export const linuxAgentBaker: CodeTable<LinuxErrorName> = {
   family: 'linux-agentbaker',
   title: 'AKS for Linux nodes',
   source: 'Azure/AgentBaker@06836ee230:parts/linux/cloud-init/artifacts/cse_helpers.sh',

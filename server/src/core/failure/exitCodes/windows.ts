@@ -1,7 +1,8 @@
+import type { WindowsErrorName } from '../errors/index.js';
 import type { CodeTable } from './table.js';
 
 /** The exit codes of AKS for Windows nodes, from upstream. */
-export const windows: CodeTable = {
+export const windows: CodeTable<WindowsErrorName> = {
   family: 'windows',
   title: 'AKS for Windows nodes',
   source: 'Azure/AgentBaker@06836ee230:parts/windows/windowscsehelper.ps1',

@@ -139,14 +139,17 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
     'OSProvisioningTimedOut',
     pages.vmErrors,
     `The operating system did not report in time that it has started.
-      - The image doesn't boot, cloud-init waits for something, or the VM can't reach 168.63.129.16.
-      > ${bootDiagnostics}`,
+      - The image doesn't boot, or the VM can't reach 168.63.129.16.
+      -linux cloud-init waits for something, such as its data source.
+      > ${bootDiagnostics}
+      >linux cloud-init's own lines are on the console too: search it for \`cloud-init[\` and for FAILED.`,
   ],
   [
     'OSProvisioningClientError OSProvisioningInternalError',
     pages.vmErrors,
     `The operating system did not finish its own provisioning, although its guest agent runs.
-      - The image was not prepared for provisioning (not generalized), or cloud-init failed.
+      - The image was not prepared for provisioning (not generalized).
+      -linux cloud-init failed.
       > ${bootDiagnostics}`,
   ],
   [
@@ -154,7 +157,9 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
     pages.extensionTimeout,
     `Azure stopped waiting for an extension to report. There is no exit code, because nothing had ended.
       - The scripts still wait, often for a download or for DNS, or the guest agent did not get to run the extension.
-      > On the node, read the end of /var/log/azure/cluster-provision.log, and the lines about the extension in /var/log/waagent.log. Without access to the node, open its boot diagnostics.`,
+      >linux On a Linux node, read the end of /var/log/azure/cluster-provision.log, and the lines about the extension in /var/log/waagent.log.
+      >windows On a Windows node, read the end of C:\\AzureData\\CustomDataSetupScript.log, and C:\\WindowsAzure\\Logs\\WaAppAgent.log.
+      > Without access to the node, open its boot diagnostics.`,
   ],
   [
     'VMExtensionProvisioningError VMExtensionHandlerNonTransientError VMExtensionManagementInternalError',
@@ -168,7 +173,9 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
     pages.agent,
     `The guest agent of the VM doesn't report, so Azure doesn't know how the extensions ended.
       - The VM doesn't run or hangs, its agent has stopped, or a firewall or route blocks 168.63.129.16 (ports 80 and 32526).
-      > On the node, run \`systemctl status walinuxagent\` (Ubuntu) or \`systemctl status waagent\`, and read /var/log/waagent.log. Without access to the node, open its boot diagnostics.`,
+      >linux On a Linux node, run \`systemctl status walinuxagent\` (Ubuntu) or \`systemctl status waagent\`, and read /var/log/waagent.log.
+      >windows On a Windows node, run \`Get-Service WindowsAzureGuestAgent\`, and read C:\\WindowsAzure\\Logs\\WaAppAgent.log.
+      > Without access to the node, open its boot diagnostics.`,
   ],
   [
     'VMStartTimedOut VMStartTimedOutWithGuestAgent ProvisioningTimedOut',

@@ -6,27 +6,31 @@ export interface ClusterWait extends ErrorDescription {
   readonly span: Span;
 }
 
-const readNode =
-  'On that VM, `journalctl -u kubelet` and /var/log/azure/cluster-provision.log show how far it got: `az vmss run-command invoke --command-id RunShellScript --instance-id N --scripts "tail -50 /var/log/azure/cluster-provision.log"`.';
+const readLinux =
+  'On a Linux VM, `journalctl -u kubelet` and /var/log/azure/cluster-provision.log show how far it got: `az vmss run-command invoke --command-id RunShellScript --instance-id N --scripts "tail -50 /var/log/azure/cluster-provision.log"`.';
+
+const readNode = `>linux ${readLinux}
+      >windows On a Windows VM, read C:\\AzureData\\CustomDataSetupScript.log and C:\\k\\kubelet.err.log.` as const;
 
 const rows: readonly (readonly [RegExp, StepsText])[] = [
   [
     /Node not registered with cluster|\bNodeNotFound\b|nodeclaim[^\n]{0,80} (?:not registered|registration)|node did not register|Waiting for node to register|did not register within|registration (?:timed out|timeout|ttl)|terminating due to registration/i,
     `Karpenter created the VM, but the node did not register with the cluster.
       > \`kubectl describe nodeclaim NAME\` shows the provider ID: the VM to look at.
-      > ${readNode}`,
+      ${readNode}`,
   ],
   [
     /Waiting for a node with matching ProviderID|WaitingForNodeRef|\bNodeProvisioning\b/,
     `Cluster API created the machine, but no node with its provider ID joined the cluster.
-      > \`kubectl describe azuremachine NAME\` shows the VM; read /var/log/cloud-init-output.log on it.
+      > \`kubectl describe azuremachine NAME\` shows the VM.
+      >linux Read /var/log/cloud-init-output.log on it.
       > Without access to the VM, open its boot diagnostics.`,
   ],
   [
     /\bNodesNotReady\b|node(?:s|\(s\))? (?:(?:are|is|were) )?not ready\b|\bReady\s{1,20}False\b[^\n]{0,400}|\bKubeletNotReady\b|^\S{1,100} {1,40}NotReady\b[^\n]{0,60}|Kubelet stopped posting node status|NodeStatusUnknown/im,
     `AKS waited for nodes that did not become ready.
       > \`kubectl get nodes -o wide\` shows which nodes are missing or not ready; \`kubectl describe node NAME\` gives the condition.
-      > ${readNode}`,
+      ${readNode}`,
   ],
   [
     /\b(?:StartupTaintsExist|KnownEphemeralTaintsExist|ResourceNotRegistered|NodeNotReady)\b/,
@@ -44,9 +48,12 @@ const rows: readonly (readonly [RegExp, StepsText])[] = [
     /(?:node group|scale.?up)[^\n]{0,200}(?:timed out|failed|no nodes)|nodes? failed to (?:join|register)|instances? (?:did not|failed to) (?:join|register)|\d unregistered nodes|Removing unregistered node/i,
     `The cluster autoscaler added instances that did not become nodes.
       > \`az vmss list-instances\` shows the newest instances and their provisioning states.
-      > ${readNode}`,
+      ${readNode}`,
   ],
 ];
+
+/** What every wait means. */
+export const clusterWaits: readonly ErrorDescription[] = rows.map(([, words]) => described(words));
 
 /** What waits for a node in a text without escapes; undefined if nothing does, or if the condition is met. */
 export function clusterWait(text: string): ClusterWait | undefined {

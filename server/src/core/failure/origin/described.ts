@@ -1,5 +1,4 @@
-import type { ErrorDescription } from '../errors/error.js';
-import { described } from '../errors/error.js';
+import { type Advice, described, type ErrorDescription } from '../errors/error.js';
 import { azureError } from './azureErrors.js';
 import { knownExtension } from './extensions.js';
 import type { Origin } from './origin.js';
@@ -22,7 +21,11 @@ function azureDescription(code: string, text: string): ErrorDescription {
     return {
       meaning: `Azure refused or could not finish the operation: ${code}. No script of the node ran because of it.`,
       causes: [],
-      next: ['Read the message behind the code, and look the code up in the documentation of Azure Resource Manager.'],
+      next: [
+        everybody(
+          'Read the message behind the code, and look the code up in the documentation of Azure Resource Manager.',
+        ),
+      ],
     };
   return { ...known, meaning: numbers === undefined ? known.meaning : `${known.meaning} ${numbers}` };
 }
@@ -49,38 +52,56 @@ function extensionDescription(extension: ExtensionReport | undefined): ErrorDesc
     return {
       meaning: `The extension ${name} failed. AKS doesn't provision nodes with it, so its author defines what its codes mean.`,
       causes: [],
-      next: ['Read the output in the message and the log of the extension under /var/log/azure on the VM.'],
+      next: [
+        everybody('Read the output in the message.'),
+        { words: 'Read the log of the extension under /var/log/azure on the VM.', scope: 'linux' },
+        { words: 'Read the log of the extension under C:\\WindowsAzure\\Logs\\Plugins on the VM.', scope: 'windows' },
+      ],
     };
   const effect = known.blocksNode ? 'The node waits for it.' : "It doesn't keep the node from joining the cluster.";
-  const log = known.log === undefined ? [] : [`Its log on the node is under ${known.log}.`];
+  const log: readonly Advice[] =
+    known.log === undefined ? [] : [{ words: `Its log on the node is under ${known.log}.`, scope: 'linux' }];
   return { meaning: `${known.meaning} ${effect}`, causes: known.causes, next: [...known.next, ...log] };
 }
 
-const handlerTexts: Readonly<Record<Exclude<Operation, 'script'>, ErrorDescription>> = {
+function everybody(words: string): Advice {
+  return { words, scope: 'all' };
+}
+
+const agentLogs = `>linux On the node, read /var/log/waagent.log.
+    >windows On the node, read C:\\WindowsAzure\\Logs\\WaAppAgent.log.`;
+
+const handlerLogs = `>linux On the node, read /var/log/azure/custom-script/handler.log, and run \`df -h /var\`.
+    >windows On the node, read the logs in C:\\WindowsAzure\\Logs\\Plugins\\Microsoft.Compute.CustomScriptExtension.`;
+
+/** What it means that the custom script extension itself failed at an operation. */
+export const handlerErrors: Readonly<Record<Exclude<Operation, 'script'>, ErrorDescription>> = {
   download: described(`The guest agent could not download the custom script extension, so no script ran on the node.
     > Check that the subnet reaches Azure storage, and 168.63.129.16 on ports 80 and 32526.
-    > On the node, read the last lines about CustomScript in /var/log/waagent.log.`),
+    ${agentLogs}`),
   install:
     described(`The custom script extension could not be installed on the VM, so no script ran. The code is its own, not one of the scripts.
     > Read its output in the message: mostly the disk is full or read-only.
-    > On the node, read /var/log/azure/custom-script/handler.log and /var/log/waagent.log, and run \`df -h /var\`.`),
+    ${handlerLogs}
+    ${agentLogs}`),
   enable:
     described(`The custom script extension ended before it started the script. The code is its own, not one of the scripts.
     > Read its output in the message: mostly it can't write its files.
-    > On the node, read /var/log/azure/custom-script/handler.log and run \`df -h /var\`.`),
+    ${handlerLogs}`),
   disable: described(`The custom script extension could not be disabled. No script ran; the code is its own.
-    > On the node, read /var/log/azure/custom-script/handler.log.`),
+    ${handlerLogs}`),
   update: described(`The custom script extension could not be updated. No script ran; the code is its own.
-    > On the node, read /var/log/azure/custom-script/handler.log and /var/log/waagent.log.`),
+    ${handlerLogs}
+    ${agentLogs}`),
   settings: described(`The custom script extension refused its settings, so no script ran.
     > Validate the settings of the extension: set \`commandToExecute\` once, and not together with \`script\`.
-    > On the node, read /var/log/azure/custom-script/handler.log.`),
+    ${handlerLogs}`),
   files: described(`The custom script extension could not download the files of its settings, so no script ran.
     > Check \`fileUris\` in the settings: the usual cause is an expired signature or a storage firewall.
-    > On the node, read /var/log/azure/custom-script/handler.log.`),
+    ${handlerLogs}`),
 };
 
 function handlerDescription(extension: ExtensionReport | undefined): ErrorDescription {
   const operation = extension?.operation ?? 'enable';
-  return handlerTexts[operation === 'script' ? 'enable' : operation];
+  return handlerErrors[operation === 'script' ? 'enable' : operation];
 }

@@ -37,7 +37,8 @@ const rows: readonly (readonly [RegExp, string, string | undefined, boolean, Ste
     undefined,
     true,
     `Cluster API waits on the VM for the mark that kubeadm has finished; the mark did not come. kubeadm or cloud-init failed before.
-      > On the VM, read /var/log/cloud-init-output.log (Windows: C:\\Program Files\\Cloudbase Solutions\\Cloudbase-Init\\log): the last output of kubeadm shows the cause.
+      >linux On the VM, read /var/log/cloud-init-output.log: the last output of kubeadm shows the cause.
+      >windows On the VM, read the logs in C:\\Program Files\\Cloudbase Solutions\\Cloudbase-Init\\log: the last output of kubeadm shows the cause.
       > \`kubectl describe azuremachine\` shows the conditions of the machine.`,
   ],
   [
@@ -124,10 +125,15 @@ const rows: readonly (readonly [RegExp, string, string | undefined, boolean, Ste
   ],
 ];
 
+/** All extensions that are described here. */
+export const knownExtensions: readonly KnownExtension[] = rows.map(([, title, log, blocksNode, text]) => ({
+  title,
+  log,
+  blocksNode,
+  ...described(text),
+}));
+
 /** What is known about an extension, by its name or type. */
 export function knownExtension(nameOrType: string): KnownExtension | undefined {
-  const row = rows.find(([pattern]) => pattern.test(nameOrType));
-  if (row === undefined) return undefined;
-  const [, title, log, blocksNode, text] = row;
-  return { title, log, blocksNode, ...described(text) };
+  return knownExtensions[rows.findIndex(([pattern]) => pattern.test(nameOrType))];
 }

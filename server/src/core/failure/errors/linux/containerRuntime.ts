@@ -1,7 +1,7 @@
-import { download, errorsOf, install, keyDownload, scriptLog, unit } from '../error.js';
+import { download, linuxErrors, install, keyDownload, scriptLog, unit } from '../error.js';
 
 /** Docker, containerd, runc, and the tools that talk to them. */
-export const containerRuntimeErrors = errorsOf('container-runtime', {
+export const containerRuntimeErrors = linuxErrors('container-runtime', {
   ERR_DOCKER_INSTALL_TIMEOUT: install('Docker', 'docker-engine', 'download.docker.com is not reachable from the node.'),
   ERR_DOCKER_START_FAIL: unit(
     'Docker',
@@ -61,7 +61,7 @@ export const containerRuntimeErrors = errorsOf('container-runtime', {
 });
 
 /** Drivers and services for GPUs. */
-export const gpuErrors = errorsOf('gpu', {
+export const gpuErrors = linuxErrors('gpu', {
   ERR_MISSING_CUDA_PACKAGE: `No package with the CUDA driver matches the kernel of this node.
     - The kernel of the image is newer than the packages in the repository of NVIDIA for Azure Linux.
     > On the node, run \`uname -r\` and \`dnf list --showduplicates "cuda*"\`.`,

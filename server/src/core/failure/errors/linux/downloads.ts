@@ -1,7 +1,7 @@
-import { download, errorsOf, install, keyDownload, keyImport, scriptLog, withMore } from '../error.js';
+import { download, linuxErrors, install, keyDownload, keyImport, scriptLog, withMore } from '../error.js';
 
 /** Archives that the node downloads. */
-export const downloadErrors = errorsOf('download', {
+export const downloadErrors = linuxErrors('download', {
   ERR_DOCKER_DOWNLOAD_TIMEOUT: download('the packages of Docker', 'download.docker.com', 'docker-engine'),
   ERR_K8S_DOWNLOAD_TIMEOUT: withMore(
     download('the Kubernetes binaries', 'packages.aks.azure.com', 'kubernetes-node-linux'),
@@ -77,7 +77,7 @@ export const downloadErrors = errorsOf('download', {
 
 /** Package managers and repositories. */
 export const packageErrors = [
-  ...errorsOf('apt', {
+  ...linuxErrors('apt', {
     ERR_APT_INSTALL_TIMEOUT: install(
       'the packages that every node needs',
       '`apt-get install`',
@@ -117,7 +117,7 @@ export const packageErrors = [
       - It needs packages that are not installed, or the file is damaged.
       > Search ${scriptLog} for \`dpkg -i\`: it names the file and the missing packages.`,
   }),
-  ...errorsOf('download', {
+  ...linuxErrors('download', {
     ERR_DOCKER_KEY_DOWNLOAD_TIMEOUT: keyDownload("Docker's package repository", 'download.docker.com/linux/ubuntu/gpg'),
     ERR_MS_GPG_KEY_DOWNLOAD_TIMEOUT: keyDownload(
       "Microsoft's package repository",

@@ -1,8 +1,8 @@
-import { download, errorsOf, install, scriptLog, unit } from '../error.js';
+import { download, linuxErrors, install, scriptLog, unit } from '../error.js';
 
 /** Errors that current scripts don't have, but that nodes of older images, and older texts, report. */
 export const formerErrors = [
-  ...errorsOf('os-config', {
+  ...linuxErrors('os-config', {
     ERR_NTP_INSTALL_TIMEOUT: install(
       'the time service ntp',
       'ntp',
@@ -34,24 +34,24 @@ export const formerErrors = [
       'The config of chrony is wrong, or its port is in use.',
     ),
   }),
-  ...errorsOf('download', {
+  ...linuxErrors('download', {
     ERR_TELEPORTD_DOWNLOAD_ERR: download('teleportd, which streamed images', 'acs-mirror.azureedge.net', 'teleportd'),
     ERR_KRUSTLET_DOWNLOAD_TIMEOUT: download('krustlet, which ran WebAssembly', 'acs-mirror.azureedge.net', 'krustlet'),
     ERR_ORAS_PULL_CONTAINERD_WASM: `The containerd shims for WebAssembly could not be pulled from the registry that the cluster bootstraps from.
       - The registry has no copy of the shims, or the node isn't allowed to read it.
       > Search ${scriptLog} for \`containerd-wasm-shims\`.`,
   }),
-  ...errorsOf('container-runtime', {
+  ...linuxErrors('container-runtime', {
     ERR_TELEPORTD_INSTALL_ERR: `teleportd, which streamed container images, could not be installed.
       - The downloaded archive was incomplete.
       > Search ${scriptLog} for \`teleportd\`.`,
   }),
-  ...errorsOf('gpu', {
+  ...linuxErrors('gpu', {
     ERR_MIG_PARTITION_FAILURE: `The GPU could not be divided into the instances (MIG) that the node pool asks for.
       - The VM size has no GPU that can be divided, or the profile isn't one of this GPU.
       > On the node, run \`nvidia-smi mig -lgip\` and compare with the GPU instance profile of the node pool.`,
   }),
-  ...errorsOf('tls-bootstrap', {
+  ...linuxErrors('tls-bootstrap', {
     ERR_SECURE_TLS_BOOTSTRAP_CLIENT_FAILURE: `The client for secure TLS bootstrapping ended with an error, so kubelet has no certificate.
       - The API server was not reachable, or it refused the identity of the VM.
       > On the node, read the log of the client in /var/log/azure/aks.`,
@@ -59,7 +59,7 @@ export const formerErrors = [
       - The client was stopped before it received a certificate.
       > On the node, read the log of the client in /var/log/azure/aks.`,
   }),
-  ...errorsOf('cis', {
+  ...linuxErrors('cis', {
     ERR_CIS_HARDENING_ERROR: `A step that hardens the operating system after the CIS benchmark failed.
       - A file that the step changes doesn't exist in this image.
       > Search ${scriptLog} for the last command before the exit.`,

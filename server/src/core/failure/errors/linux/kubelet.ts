@@ -1,8 +1,8 @@
-import { errorsOf, install, scriptLog, unit } from '../error.js';
+import { linuxErrors, install, scriptLog, unit } from '../error.js';
 
 /** Kubernetes on the node, and the credentials of kubelet. */
 export const kubeletErrors = [
-  ...errorsOf('kubelet', {
+  ...linuxErrors('kubelet', {
     ERR_K8S_RUNNING_TIMEOUT: `The cluster did not become healthy in time.
       - The API server isn't running on this control plane node, usually because etcd isn't.
       - The certificates and addresses of the control plane don't match.
@@ -16,9 +16,9 @@ export const kubeletErrors = [
       - A flag in KUBELET_FLAGS or a member of the kubelet config file is unknown to this version of Kubernetes.
       - A script that runs before kubelet failed, for example the one that gets the VM address from the metadata service.
       - containerd isn't running, or the disk of /var/lib/kubelet could not be mounted.
-      > Read /var/log/azure/cluster-provision-cse-output.log: the scripts write the state of kubelet to it when they end.
+      >agentbaker Read /var/log/azure/cluster-provision-cse-output.log: the scripts write the state of kubelet to it when they end.
       > On the node, run \`journalctl -u kubelet --no-pager | tail -100\`: its first lines name an unknown flag.
-      > Validate the node config: it reports flags and feature gates that the Kubernetes version doesn't know.`,
+      >agentbaker Validate the node config: it reports flags and feature gates that the Kubernetes version doesn't know.`,
     ERR_KUBELET_INSTALL_FAIL: install(
       'kubelet',
       'kubelet',
@@ -51,7 +51,7 @@ export const kubeletErrors = [
       - systemd could not move kubelet.service into its slice, for example because of an invalid drop-in.
       > On the node, run \`systemctl cat kubelet.service\` and look at the drop-in that names a slice.`,
   }),
-  ...errorsOf('tls-bootstrap', {
+  ...linuxErrors('tls-bootstrap', {
     ERR_SECURE_TLS_BOOTSTRAP_ENABLE_FAILURE: unit(
       'secure TLS bootstrapping, which gets the first certificate of kubelet',
       'secure-tls-bootstrap.service',

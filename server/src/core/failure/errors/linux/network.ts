@@ -1,4 +1,4 @@
-import { errorsOf, type ErrorText, scriptLog, unit } from '../error.js';
+import { linuxErrors, type ErrorText, scriptLog, unit } from '../error.js';
 
 function restriction(verb: string, table: string): ErrorText {
   return `The rule that blocks pods from the instance metadata service could not be ${verb} the iptables table ${table}.
@@ -10,21 +10,23 @@ function restriction(verb: string, table: string): ErrorText {
 
 /** Outbound connections, the API server, DNS, interfaces and rules. */
 export const networkErrors = [
-  ...errorsOf('network', {
+  ...linuxErrors('network', {
     ERR_OUTBOUND_CONN_FAIL: `The node can't reach mcr.microsoft.com or the registry of the cluster, which every node needs.
       - A route table sends traffic through a firewall or network virtual appliance that blocks addresses AKS requires.
       - A security group on the subnet denies outgoing traffic on port 443.
       - The DNS of the virtual network doesn't resolve the name, or the HTTP proxy of the cluster doesn't respond.
       - The subnet has no outbound path: no load balancer rule, NAT gateway or route.
-      > Read the end of /var/log/azure/cluster-provision-cse-output.log: curl or nc reports whether DNS, the connection or TLS failed.
-      > On a node of the same subnet, run \`curl -v https://mcr.microsoft.com/v2/\`, and \`az aks check-network outbound\` for the cluster.
+      >agentbaker Read the end of /var/log/azure/cluster-provision-cse-output.log: curl or nc reports whether DNS, the connection or TLS failed.
+      >engines Search the end of ${scriptLog} for curl or nc, which report whether DNS, the connection or TLS failed.
+      > On a node of the same subnet, run \`curl -v https://mcr.microsoft.com/v2/\`.
+      >agentbaker Run \`az aks check-network outbound\` for the cluster.
       > Compare the rules of the firewall with the outbound rules that AKS documents (https://aka.ms/aks-required-ports-and-addresses).`,
     ERR_K8S_API_SERVER_CONN_FAIL: `The name of the API server resolves, but the node can't connect to it on port 443.
       - The authorized IP ranges of the API server don't include the outbound address of the node.
       - A firewall, route or security group blocks the API server or, for a private cluster, its private endpoint.
       - The control plane is stopped or being upgraded.
       > On the node, run \`nc -vz <API server> 443\` and \`curl -v --cacert /etc/kubernetes/certs/ca.crt https://<API server>:443\`.
-      > Compare \`az aks show --query apiServerAccessProfile\` with the outgoing address of the node pool.
+      >agentbaker Compare \`az aks show --query apiServerAccessProfile\` with the outgoing address of the node pool.
       > Search ${scriptLog} for \`apiserverCurl\` or \`apiserverNC\`. A successful connection to mcr.microsoft.com doesn't rule this out.`,
     ERR_K8S_API_SERVER_DNS_LOOKUP_FAIL: `The custom DNS servers of the node don't resolve the name of the API server.
       - The private DNS zone of the cluster is not linked to the virtual network of the custom DNS servers.
@@ -45,7 +47,7 @@ export const networkErrors = [
       - The user or the password of the realm is wrong, or the user isn't allowed to add computers.
       - The domain controller is not reachable from the subnet.
       > On the node, read /opt/azure/containers/setup-custom-search-domain.log.
-      > Compare \`custom_search_domain_config\` of the node config.`,
+      >agentbaker Compare \`custom_search_domain_config\` of the node config.`,
     ERR_HTTP_PROXY_CA_CONVERT: `The certificate of the HTTP proxy could not be converted to the format that the system needs.
       - The value isn't a PEM certificate, or it was base64-encoded twice.
       > Validate \`proxy_trusted_ca\` under \`http_proxy_config\` of the node config: it must contain a PEM certificate.`,
@@ -73,7 +75,7 @@ export const networkErrors = [
       > On the node, run \`ip addr\` and query the metadata service for \`network/interface\`.
       > Search ${scriptLog} for configure-aks-nics.`,
   }),
-  ...errorsOf('localdns', {
+  ...linuxErrors('localdns', {
     ERR_LOCALDNS_FAIL: unit(
       'local DNS, the resolver on the node',
       'localdns.service',
@@ -108,7 +110,7 @@ function fromRegistry(thing: string, step: string): ErrorText {
 }
 
 /** Images and artifacts from container registries. */
-export const registryErrors = errorsOf('registry', {
+export const registryErrors = linuxErrors('registry', {
   ERR_DOCKER_IMG_PULL_TIMEOUT: pull('docker', 'docker pull'),
   ERR_CONTAINERD_CTR_IMG_PULL_TIMEOUT: pull('ctr', 'ctr -n k8s.io images pull'),
   ERR_CONTAINERD_CRICTL_IMG_PULL_TIMEOUT: pull('crictl', 'crictl pull'),

@@ -1,8 +1,8 @@
-import { errorsOf, type ErrorText, scriptLog } from '../error.js';
+import { linuxErrors, type ErrorText, scriptLog } from '../error.js';
 
 /** Before the scripts start: cloud-init, the guest agent, aks-node-controller, metadata. */
 export const startupErrors = [
-  ...errorsOf('cloud-init', {
+  ...linuxErrors('cloud-init', {
     ERR_CLOUD_INIT_TIMEOUT: `The script timed out waiting for the commands of cloud-init.
       - A command in \`runcmd\` or \`bootcmd\` hangs, usually on the network.
       - The disk of the VM size is so slow that cloud-init is still running.
@@ -24,7 +24,7 @@ export const startupErrors = [
       > On the node, run \`cloud-init status --long\`; \`cloud-init schema --system\` shows whether the custom data is valid.
       > Search /var/log/cloud-init.log for ERROR and for the first traceback.`,
   }),
-  ...errorsOf('guest-agent', {
+  ...linuxErrors('guest-agent', {
     ERR_HOLD_WALINUXAGENT: `The Azure guest agent could not be put on hold, which prevents its update during the installation.
       - apt or dpkg is locked by another process, such as unattended-upgrades.
       > Search ${scriptLog} for \`apt-mark hold walinuxagent\`.
@@ -34,14 +34,14 @@ export const startupErrors = [
       > Search ${scriptLog} for \`apt-mark unhold walinuxagent\`.
       > On the node, run \`apt-mark showhold\`; \`apt-mark unhold walinuxagent\` repairs it.`,
   }),
-  ...errorsOf('node-controller', {
+  ...linuxErrors('node-controller', {
     ERR_AKS_NODE_CONTROLLER_ERROR: `aks-node-controller failed before it started the provisioning scripts.
       - aks-node-controller-config.json is missing, can't be read, or its \`version\` is neither v0 nor v1.
       - The node custom data file or the command of the controller can't be used.
       > Read the field Error of the provision status: it contains the message of the controller.
       > On the node, read /var/log/azure/aks/aks-node-controller.log, and validate /opt/azure/containers/aks-node-controller-config.json.`,
   }),
-  ...errorsOf('identity', {
+  ...linuxErrors('identity', {
     ERR_IMDS_FETCH_FAILED: `The metadata of the VM could not be read from the instance metadata service or stored.
       - A proxy setting, a route or a firewall rule on the node intercepts traffic to 169.254.169.254.
       - The metadata service throttles because of too many requests from the VM.
@@ -50,7 +50,7 @@ export const startupErrors = [
     ERR_ORAS_IMDS_TIMEOUT: `The instance metadata service did not return a token for the registry login.
       - The kubelet identity is not assigned to the scale set, so the metadata service has no token for it.
       - 169.254.169.254 is not reachable from the node, for example because of a proxy.
-      > Compare the identities of the scale set with the kubelet identity of the cluster (\`az aks show --query identityProfile\`).
+      >agentbaker Compare the identities of the scale set with the kubelet identity of the cluster (\`az aks show --query identityProfile\`).
       > Search ${scriptLog} for the token request that \`oras_login_with_kubelet_identity\` makes.`,
     ERR_ORAS_PULL_UNAUTHORIZED: `The registry that the cluster bootstraps from rejected the kubelet identity.
       - The kubelet identity has no AcrPull role on the registry, or got it only minutes ago.
@@ -69,7 +69,7 @@ function azureStack(thing: string, cause: string): ErrorText {
 
 /** Errors that only the engines have, which also created control plane nodes. */
 export const engineErrors = [
-  ...errorsOf('etcd', {
+  ...linuxErrors('etcd', {
     ERR_ETCD_DATA_DIR_NOT_FOUND: `The data directory of etcd is missing on this control plane node.
       - The data disk of etcd is not attached, or was not formatted by cloud-init.
       > On the node, run \`lsblk\` and \`ls -ld /var/lib/etcddisk\`.`,
@@ -86,7 +86,7 @@ export const engineErrors = [
       - The member with its name is already registered under another address, for example because the VM was replaced.
       > On the node, run \`etcdctl member list\`, and search ${scriptLog} for \`configureEtcd\`.`,
   }),
-  ...errorsOf('azure-stack', {
+  ...linuxErrors('azure-stack', {
     ERR_AZURE_STACK_GET_ARM_TOKEN: azureStack(
       'a token for the resource manager',
       "The service principal or its secret is wrong, or AD FS doesn't know it.",

@@ -1,8 +1,8 @@
-import { errorsOf, scriptLog, unit } from '../error.js';
+import { linuxErrors, scriptLog, unit } from '../error.js';
 
 /** Units, kernel modules and kernel parameters. */
 export const systemdErrors = [
-  ...errorsOf('systemd', {
+  ...linuxErrors('systemd', {
     ERR_SYSTEMCTL_MASK_FAIL: `systemd could not mask a unit that must not run on this node.
       - A unit file with this name already exists in /etc/systemd/system, where the mask belongs.
       > Search ${scriptLog} for \`systemctl mask\`: the command names the unit; \`systemctl cat\` shows its files.`,
@@ -37,12 +37,12 @@ export const systemdErrors = [
       "The image doesn't have the unit that the config requires.",
     ),
   }),
-  ...errorsOf('os-config', {
+  ...linuxErrors('os-config', {
     ERR_SYSCTL_RELOAD: `The kernel rejected a parameter in /etc/sysctl.d.
       - A parameter of the custom Linux OS config doesn't exist in this kernel, or its value is out of range.
       - The module of a parameter is not loaded, for example for net.netfilter.nf_conntrack_*.
       > On the node, run \`sysctl --system\`: it names the rejected parameter.
-      > Compare with \`sysctls\` under \`custom_linux_os_config\` of the node config.`,
+      >agentbaker Compare with \`sysctls\` under \`custom_linux_os_config\` of the node config.`,
     ERR_NODE_EXPORTER_START_FAIL: unit(
       'the exporter of node metrics',
       'node-exporter.service',
@@ -58,7 +58,7 @@ export const systemdErrors = [
       - /etc/os-release has no VERSION_ID, for example in a custom image.
       > On the node, run \`cat /etc/os-release\`.`,
   }),
-  ...errorsOf('cis', {
+  ...linuxErrors('cis', {
     ERR_CIS_ASSIGN_ROOT_PW: `Hardening by the CIS benchmark could not give root a password.
       - \`chpasswd\` failed, for example because the password rules reject the generated password.
       > Search ${scriptLog} for \`assignRootPW\` and the message of chpasswd.`,
@@ -69,7 +69,7 @@ export const systemdErrors = [
       - A PAM file or /etc/login.defs doesn't have the content that the script expects.
       > Search ${scriptLog} for \`setPWExpiration\` or pam.`,
   }),
-  ...errorsOf('storage', {
+  ...linuxErrors('storage', {
     ERR_SWAP_CREATE_FAIL: `The swap file in the config could not be created.
       - The resource disk is full, missing, or its file system doesn't support swap files.
       > On the node, run \`lsblk\` and \`df -h\`, and compare with \`swap_file_size\` of the node config.
@@ -81,7 +81,7 @@ export const systemdErrors = [
       - A dependency of the package, such as stunnel, is missing in the repositories of this image.
       > Search ${scriptLog} for aznfs and the message of rpm, dnf or apt.`,
   }),
-  ...errorsOf('vhd', {
+  ...linuxErrors('vhd', {
     ERR_VHD_FILE_NOT_FOUND: `The node should start from a prepared image, but the marker file of such images is missing.
       - The scale set uses an image that the scripts don't support, such as a plain marketplace image.
       - The image was built without the last step, which writes the marker file.

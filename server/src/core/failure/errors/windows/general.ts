@@ -1,4 +1,4 @@
-import { errorsOf, type ErrorText } from '../error.js';
+import { windowsErrors, type ErrorText } from '../error.js';
 
 /** The log of the Windows provisioning scripts. */
 export const scriptLog = 'C:\\AzureData\\CustomDataSetupScript.log';
@@ -38,12 +38,12 @@ function gmsa(step: string, cause: string): ErrorText {
 
 /** The scripts themselves, the operating system, identities and storage. */
 export const generalErrors = [
-  ...errorsOf('done', {
+  ...windowsErrors('done', {
     WINDOWS_CSE_SUCCESS: `Provisioning finished without an error.
       - The scripts succeeded; if the node isn't ready, the cause is after them.
       > If the node did not join, read C:\\k\\kubelet.log and C:\\k\\kubelet.err.log.`,
   }),
-  ...errorsOf('other', {
+  ...windowsErrors('other', {
     WINDOWS_CSE_ERROR_UNKNOWN: `The provisioning script failed with an unexpected exception.
       - A step failed without a code of its own; the text after \`Error:\` is the exception.
       > Read the text after \`Error:\`, then search the last lines of ${scriptLog} for the step and its line number.`,
@@ -51,7 +51,7 @@ export const generalErrors = [
       - The program is missing or rejects its arguments; the message names it.
       > Search ${scriptLog} for the command line and its exit code, and run it manually on the node.`,
   }),
-  ...errorsOf('os-config', {
+  ...windowsErrors('os-config', {
     WINDOWS_CSE_ERROR_FILE_NOT_EXIST: `A file that the script needs is not on the node.
       - The node image and the scripts have different versions, or a package was unpacked incompletely.
       > The message names the file; search ${scriptLog} for the step that should have created it.`,
@@ -65,7 +65,7 @@ export const generalErrors = [
       - The registry value of the build number is missing or unreadable, for example because the image was changed.
       > On the node, run \`(Get-ItemProperty "HKLM:\\SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion").CurrentBuild\`.`,
   }),
-  ...errorsOf('cse-package', {
+  ...windowsErrors('cse-package', {
     WINDOWS_CSE_ERROR_NOT_FOUND_PROVISIONING_SCRIPTS: `The scripts that start kubelet and kube-proxy are not on the node.
       - The Kubernetes package doesn't contain them, for example because it is a custom package.
       > On the node, run \`dir C:\\AzureData\\provisioningscripts C:\\k\`.`,
@@ -80,13 +80,13 @@ export const generalErrors = [
       - The image is too old for network isolated clusters, which can't download the scripts.
       > On the node, run \`dir C:\\akse-cache -Recurse -Filter aks-windows-cse-scripts*\`; use a newer node image.`,
   }),
-  ...errorsOf('custom-data', {
+  ...windowsErrors('custom-data', {
     WINDOWS_CSE_ERROR_NO_CUSTOM_DATA_BIN: `The custom data of the VM was not written to the disk.
       - The scale set has no custom data, or Windows setup ended before it wrote C:\\AzureData\\CustomData.bin.
       > On the node, run \`dir C:\\AzureData\`, and read C:\\Windows\\Panther\\UnattendGC\\setupact.log.
       > Check whether the model of the scale set has \`osProfile.customData\`.`,
   }),
-  ...errorsOf('storage', {
+  ...windowsErrors('storage', {
     WINDOWS_CSE_ERROR_RESIZE_OS_DRIVE: `The drive C: could not be enlarged to the size of the disk.
       - A recovery partition after C: blocks it.
       > On the node, run \`Get-Partition\` and \`Get-PartitionSupportedSize -DriveLetter C\`.`,
@@ -94,7 +94,7 @@ export const generalErrors = [
       - The drive has too little space, or Windows manages the page file itself.
       > On the node, run \`Get-CimInstance Win32_PageFileSetting\` and \`Get-Volume\`.`,
   }),
-  ...errorsOf('identity', {
+  ...windowsErrors('identity', {
     WINDOWS_CSE_ERROR_GENERATE_TOKEN_FOR_ARM: `The node could not get a token for Azure Resource Manager.
       - The secret of the service principal has expired or is wrong.
       - login.microsoftonline.com, or the endpoint of the cloud, is not reachable from the node.

@@ -1,9 +1,9 @@
-import { errorsOf } from '../error.js';
+import { windowsErrors } from '../error.js';
 import { download, ports, scriptLog } from './general.js';
 
 /** The API server, interfaces, ports and certificates. */
 export const networkErrors = [
-  ...errorsOf('network', {
+  ...windowsErrors('network', {
     WINDOWS_CSE_ERROR_CHECK_API_SERVER_CONNECTIVITY: `The Windows node can't connect to the API server on port 443.
       - A firewall, route or security group blocks the API server.
       - The name of the API server doesn't resolve: for a private cluster its DNS zone is not linked to this network.
@@ -60,7 +60,7 @@ export const networkErrors = [
       > On the node, look into C:\\akse-cache\\wcn.
       > Search ${scriptLog} for Cilium.`,
   }),
-  ...errorsOf('tls-bootstrap', {
+  ...windowsErrors('tls-bootstrap', {
     WINDOWS_CSE_ERROR_ENABLE_SECURE_TLS: `The settings for old TLS versions could not be written to the registry.
       - A group policy prevents changes to the keys under SCHANNEL.
       > On the node, look at HKLM:\\SYSTEM\\CurrentControlSet\\Control\\SecurityProviders\\SCHANNEL\\Protocols.`,
@@ -71,7 +71,7 @@ export const networkErrors = [
 ];
 
 /** Downloads of the Windows scripts. */
-export const downloadErrors = errorsOf('download', {
+export const downloadErrors = windowsErrors('download', {
   WINDOWS_CSE_ERROR_DOWNLOAD_FILE_WITH_RETRY: `A file could not be downloaded after several attempts.
     - The connection is interrupted repeatedly, or the server returns an error.
     > The message names the URL; search ${scriptLog} for the exit code of curl after it.`,

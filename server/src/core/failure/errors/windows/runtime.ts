@@ -1,9 +1,9 @@
-import { errorsOf } from '../error.js';
+import { windowsErrors } from '../error.js';
 import { fromRegistry, scriptLog } from './general.js';
 
 /** containerd, the pause image, kubelet and registries. */
 export const runtimeErrors = [
-  ...errorsOf('container-runtime', {
+  ...windowsErrors('container-runtime', {
     WINDOWS_CSE_ERROR_PAUSE_IMAGE_NOT_EXIST: `The pause image is missing on the node.
       - The node image caches another version of pause than the config requests.
       > On the node, run \`ctr.exe -n k8s.io images ls | findstr pause\`.`,
@@ -30,7 +30,7 @@ export const runtimeErrors = [
       - \`containerd.exe --version\` failed, for example because the file is damaged or for another processor.
       > On the node, run \`& "C:\\Program Files\\containerd\\containerd.exe" --version\`.`,
   }),
-  ...errorsOf('kubelet', {
+  ...windowsErrors('kubelet', {
     WINDOWS_CSE_ERROR_INVALID_PARAMETER_IN_AZURE_CONFIG: `A value of the config for the cloud provider is not valid.
       - A parameter of azure.json is empty or has the wrong format.
       > On the node, read C:\\k\\azure.json; the message names the parameter.`,
@@ -47,7 +47,7 @@ export const runtimeErrors = [
       - The path of the provider or of its config is missing among the flags of kubelet.
       > Search ${scriptLog} for image-credential-provider, and compare the kubelet flags.`,
   }),
-  ...errorsOf('registry', {
+  ...windowsErrors('registry', {
     WINDOWS_CSE_ERROR_PULL_PAUSE_IMAGE: `The pause image could not be pulled.
       - mcr.microsoft.com or its data endpoints are not reachable from the Windows node.
       > On the node, run \`ctr.exe -n k8s.io images pull mcr.microsoft.com/oss/kubernetes/pause:3.9\` and \`curl.exe -v https://mcr.microsoft.com/v2/\`.`,
@@ -71,7 +71,7 @@ export const runtimeErrors = [
 ];
 
 /** GPU drivers on Windows. */
-export const gpuErrors = errorsOf('gpu', {
+export const gpuErrors = windowsErrors('gpu', {
   WINDOWS_CSE_ERROR_GPU_DRIVER_INSTALLATION_FAILED: `The installer of the GPU driver failed.
     - The driver doesn't support the GPU of this VM size or this Windows version.
     > On the node, read C:\\AzureData\\NvidiaInstallLog and run \`nvidia-smi\`.`,

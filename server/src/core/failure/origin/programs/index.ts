@@ -11,6 +11,8 @@ export interface ProgramFailure extends ErrorDescription {
   readonly span: Span;
   /** The field of the node config that leads to it. */
   readonly field: string | undefined;
+  /** Whose programs these are. */
+  readonly audience: 'linux-agentbaker' | 'windows';
   /** Whether the operating system did not get as far as provisioning. */
   readonly beforeProvisioning: boolean;
   /** Whether the words only repeat that something failed. */
@@ -30,13 +32,15 @@ const rows: readonly ProgramRow[] = [
 
 /** What a program on the node reports in a text without escapes. */
 export function programFailure(text: string): ProgramFailure | undefined {
-  for (const { pattern, text: words, field, settledBy, beforeProvisioning = false, isSummary = false } of rows) {
+  for (const row of rows) {
+    const { pattern, text: words, field, settledBy, beforeProvisioning = false, isSummary = false } = row;
     const match = pattern.exec(text);
     if (match === null || settledBy?.test(text.slice(match.index)) === true) continue;
     return {
       ...described(typeof words === 'string' ? words : words(match)),
       span: spanOfMatch(match),
       field: (typeof field === 'function' ? field(match) : field) ?? unreadField(text),
+      audience: row.audience ?? 'linux-agentbaker',
       beforeProvisioning,
       isSummary,
     };

@@ -7,6 +7,8 @@ export interface ProgramRow {
   readonly text: StepsText | ((match: RegExpExecArray) => StepsText);
   /** The field of the node config that leads to the failure; undefined if the match shows none. */
   readonly field?: string | ((match: RegExpExecArray) => string | undefined);
+  /** Whose programs these are; nodes of AKS with Linux if absent. */
+  readonly audience?: 'windows';
   /** The operating system did not get as far as provisioning. */
   readonly beforeProvisioning?: true;
   /** The words only repeat that something failed; the cause is in another line. */

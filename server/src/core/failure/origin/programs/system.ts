@@ -70,6 +70,7 @@ export const systemRows: readonly ProgramRow[] = [
 /** The scripts for Windows, in C:\AzureData\CustomDataSetupScript.log. */
 export const windowsRows: readonly ProgramRow[] = [
   {
+    audience: 'windows',
     pattern:
       /CustomDataSetupScript\.ps1 : [^\n]{1,300}|\+ FullyQualifiedErrorId : [^\n]{1,200}|Exception calling "[^\n"]{1,80}"[^\n]{1,200}/,
     text: `The script that provisions a Windows node ended with an error of PowerShell before it set an exit code.
