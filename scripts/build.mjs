@@ -103,6 +103,8 @@ const bundles = [
     entryPoints: [
       { in: 'client/webview/timeline/main.ts', out: 'timeline' },
       { in: 'client/webview/timeline/timeline.css', out: 'timeline' },
+      { in: 'client/webview/report/main.ts', out: 'report' },
+      { in: 'client/webview/report/report.css', out: 'report' },
     ],
     outdir: 'dist/webview',
   },

@@ -16,6 +16,8 @@ for (const name of [
   'dist/connection.js',
   'dist/server.js',
   'dist/web/client.js',
+  'dist/webview/report.js',
+  'dist/webview/report.css',
   'dist/webview/timeline.js',
   'dist/webview/timeline.css',
   'THIRD-PARTY-NOTICES.txt',

@@ -95,9 +95,13 @@ describe('the manifest', () => {
     expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(free.toSorted());
   });
 
-  it('activates only for languages, workspace content, and restored timelines and payloads', () => {
+  it('activates only for languages, workspace content, and restored reports, timelines and payloads', () => {
     const others = manifest.activationEvents.filter((event) => !/^(?:onLanguage|workspaceContains):/.test(event));
-    expect(others).toEqual(['onWebviewPanel:aksBootstrap.timeline', `onFileSystem:${payloadScheme}`]);
+    expect(others).toEqual([
+      'onWebviewPanel:aksBootstrap.report',
+      'onWebviewPanel:aksBootstrap.timeline',
+      `onFileSystem:${payloadScheme}`,
+    ]);
   });
 
   it('pins every dependency', () => {

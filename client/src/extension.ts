@@ -29,7 +29,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     registerDecoding(log, server, texts),
     registerPayloadFiles(log, server),
     registerExplorer(log, server, texts, context.workspaceState),
-    registerFailures(log, server, context.extensionUri),
+    registerFailures(log, server, context.extensionUri, texts),
     registerRedaction(log, server),
     registerSamples(log, server, context.extensionUri),
     registerDocumentStatus(log, server),

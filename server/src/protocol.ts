@@ -1,5 +1,6 @@
 import type {
   BootChart,
+  Case,
   ChartRow,
   ComparisonRole,
   CustomDataDialect,
@@ -30,6 +31,8 @@ export const requests = {
   payloadPlace: 'aksBootstrap/payloadPlace',
   replaceLayerText: 'aksBootstrap/replaceLayerText',
   explain: 'aksBootstrap/explain',
+  caseFile: 'aksBootstrap/caseFile',
+  caseReport: 'aksBootstrap/caseReport',
   timeline: 'aksBootstrap/timeline',
   timelineExport: 'aksBootstrap/timelineExport',
   failureTables: 'aksBootstrap/failureTables',
@@ -54,6 +57,8 @@ export interface Requests {
   readonly [requests.payloadPlace]: readonly [PayloadPlaceParams, PayloadPlaceResult];
   readonly [requests.replaceLayerText]: readonly [ReplaceLayerTextParams, ReplaceLayerTextResult];
   readonly [requests.explain]: readonly [ExplainParams, ExplainResult];
+  readonly [requests.caseFile]: readonly [CaseFileParams, null];
+  readonly [requests.caseReport]: readonly [CaseReportParams, CaseReportResult];
   readonly [requests.timeline]: readonly [TimelineParams, TimelineResult];
   readonly [requests.timelineExport]: readonly [TimelineExportParams, TimelineExportResult];
   readonly [requests.failureTables]: readonly [object, TablesResult];
@@ -328,6 +333,37 @@ export interface ExplainParams extends DocumentParams {
   readonly table?: string | undefined;
   readonly showSecrets?: boolean;
 }
+
+/** A file of a case. The editor sends the files of a case one after the other, so that they aren't in memory together. */
+export interface CaseFileParams {
+  /** An identifier that the editor chose for the case. */
+  readonly case: string;
+  /** The path of the file from the folder of the case, with slashes. */
+  readonly name: string;
+  /** The bytes in base64; absent for a file that isn't read. */
+  readonly content?: string | undefined;
+  /** Why the file isn't read. */
+  readonly unread?: 'link' | 'too-large' | 'too-many' | 'unreadable' | undefined;
+}
+
+/** Ends a case: the server forgets its files. */
+export interface CaseReportParams {
+  readonly case: string;
+  /** The name of the case. */
+  readonly name: string;
+}
+
+/** What the files of a case report together; null if the server has none. */
+export type CaseReportResult = {
+  /** As the command line prints it in `case`. */
+  readonly case: Case;
+  /**
+   * The report in Markdown, and a file name for it. Its links lead to files by `./` and their names, percent-encoded, with the
+   * line, counted from 1, as `#L12`.
+   */
+  readonly report: string;
+  readonly name: string;
+} | null;
 
 /** Zero-based line and UTF-16 column. */
 export type TextPosition = Position;

@@ -189,6 +189,19 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
   [requests.replaceLayerText]: 'answers with edits of the user’s own document, which put its secrets back',
   [requests.explain]: ({ ask, uri }) =>
     Promise.all([undefined, 0, 1].map((failure) => ask(requests.explain, { uri, failure }))),
+  [requests.caseFile]: 'answers nothing',
+  [requests.caseReport]: async ({ ask, name, text, twinText }) => {
+    for (const [folder, content] of [
+      ['a', text],
+      ['b', twinText],
+    ])
+      await ask(requests.caseFile, {
+        case: '1',
+        name: `${folder}/${name}`,
+        content: Buffer.from(content ?? '').toString('base64'),
+      });
+    return ask(requests.caseReport, { case: '1', name: 'case' });
+  },
   [requests.timeline]: ({ ask, uri }) => ask(requests.timeline, { sources: [uri] }),
   [requests.timelineExport]: ({ ask, uri }) =>
     Promise.all(['svg', 'markdown'].map((as) => ask(requests.timelineExport, { sources: [uri], as }))),

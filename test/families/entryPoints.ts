@@ -189,7 +189,7 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
   'diff side by side': comparing(manyChanged, sideBySide),
   explain: on((analysis) => {
     const explanation = explainFailure(analysis.text, { masking: maskingOf([analysis]) });
-    return [provisioningReport(explanation, 'file'), analysis.failures];
+    return [provisioningReport(explanation, 'file', analysis.lines), analysis.failures];
   }),
   timeline: on((analysis, { name }) => {
     const chart = bootChart(bootTimeline([{ name, text: analysis.text }], maskingOf([analysis])), [name]);

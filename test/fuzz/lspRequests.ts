@@ -97,6 +97,14 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
     uri,
     ...random.pick([{}, { failure: random.below(3) }, { position: position() }, { table: 'windows' }]),
   }),
+  [requests.caseFile]: ({ random, text }) => ({
+    case: String(random.below(6)),
+    name: random.pick(['a/x.log', 'b/x.log', 'provision.json', '../x', '']),
+    ...(random.oneIn(5)
+      ? { unread: random.pick(['link', 'too-large', 'too-many', 'unreadable']) }
+      : { content: Buffer.from(text).toString('base64') }),
+  }),
+  [requests.caseReport]: ({ random }) => ({ case: String(random.below(6)), name: 'case' }),
   [requests.timeline]: ({ uri, other, random }) => ({ sources: [uri, other], zoom: random.pick([1, 7]) }),
   [requests.timelineExport]: ({ uri, random }) => ({ sources: [uri], as: random.pick(['svg', 'markdown']) }),
   [requests.failureTables]: () => ({}),

@@ -37,7 +37,7 @@ export const firstMinuteJourneys = [
       await workbench.waitForEditorText(/"tls_bootstrapping_token": "\*{8}/);
 
       await follow('Explain a failed node', 'a sample error');
-      await workbench.waitForEditorText(/ERR_OUTBOUND_CONN_FAIL/);
+      await workbench.webview().locator('strong', { hasText: 'ERR_OUTBOUND_CONN_FAIL' }).waitFor();
       await workbench.screenshot('walkthrough-explain');
     },
   },

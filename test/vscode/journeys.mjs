@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { authoringJourneys } from './authoringJourneys.mjs';
 import { timelineJourneys } from './timelineJourneys.mjs';
 import { decodingJourneys } from './decodingJourneys.mjs';
+import { failureJourneys } from './failureJourneys.mjs';
 import { firstMinuteJourneys } from './firstMinuteJourneys.mjs';
 
 /** User settings for all journeys. */
@@ -41,6 +42,7 @@ export const journeys = [
   ...timelineJourneys,
   ...decodingJourneys,
   ...firstMinuteJourneys,
+  ...failureJourneys,
   {
     name: 'a typo in a node config is underlined, listed in the Problems view and fixed by a quick fix',
     web: true,

@@ -1,17 +1,11 @@
 import * as vscode from 'vscode';
-import { type ExplainParams, lensCommands, requests } from '../../../server/src/protocol.js';
+import { lensCommands, requests } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
-import {
-  activeView,
-  clipboardText,
-  cursorIn,
-  documentFor,
-  openDocument,
-  openVirtual,
-  reopen,
-} from '../openDocuments.js';
+import { activeView, clipboardText, cursorIn, documentFor, openDocument, reopen } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
+import type { TextStore } from '../virtualDocuments.js';
+import { type FailureView, Reports } from './reports.js';
 import { Timelines } from './timelines.js';
 
 /** Registers the commands of failure reports and timelines. */
@@ -19,51 +13,77 @@ export function registerFailures(
   log: vscode.LogOutputChannel,
   server: Requester,
   extension: vscode.Uri,
+  texts: TextStore,
 ): vscode.Disposable {
   const timelines = new Timelines(extension, server);
+  const reports = new Reports(extension, server, texts);
   const commands = registerCommands(log, {
-    [lensCommands.explainFailure]: (uri, failure) => explainFailure(server, uri, failure),
-    'aksBootstrap.explainClipboard': () => explainClipboard(server),
-    'aksBootstrap.chooseFailureTable': () => chooseFailureTable(server),
-    [lensCommands.showTimeline]: (uri, more) => showTimeline(server, timelines, uri, more),
+    [lensCommands.explainFailure]: (uri, failure) => explainFailure(reports, uri, failure),
+    'aksBootstrap.explainClipboard': () => explainClipboard(reports),
+    'aksBootstrap.explainCase': (uri, more) => explainCase(reports, uri, more),
+    'aksBootstrap.openReportText': () => reports.openText(),
+    'aksBootstrap.chooseFailureTable': () => chooseFailureTable(server, reports),
+    [lensCommands.showTimeline]: (uri, more) => showTimeline(server, timelines, shownReport(reports), uri, more),
     'aksBootstrap.showTimelineOfEditors': () => showTimelineOfEditors(server, timelines),
     'aksBootstrap.exportTimelineImage': (target) => timelines.export('svg', target),
     'aksBootstrap.exportTimelineReport': (target) => timelines.export('markdown', target),
   });
-  return vscode.Disposable.from(timelines, commands);
+  return vscode.Disposable.from(timelines, reports, commands);
 }
 
 /**
  * Opens the report on a failure. Code lenses pass the number of the failure; otherwise it is the one at the cursor, or the
  * first one. In a document that the server doesn't receive, such as an email, the selection is explained.
  */
-async function explainFailure(server: Requester, uri: unknown, failure: unknown): Promise<void> {
+async function explainFailure(reports: Reports, uri: unknown, failure: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const unserved = uri === undefined && editor !== undefined && !servedLanguages.includes(editor.document.languageId);
   if (unserved && !editor.selection.isEmpty) {
-    await explainText(server, editor.document.getText(editor.selection));
+    await explainText(reports, editor.document.getText(editor.selection));
     return;
   }
   const document = await documentFor(uri);
   const which = typeof failure === 'number' ? { failure } : { position: cursorIn(document) };
-  await openReport(server, { uri: document.uri.toString(), ...which });
+  await reports.showFailure({ uri: document.uri.toString(), ...which });
 }
 
 /** Opens the clipboard as an untitled document, and its report beside it. */
-async function explainClipboard(server: Requester): Promise<void> {
-  await explainText(server, await clipboardText());
+async function explainClipboard(reports: Reports): Promise<void> {
+  await explainText(reports, await clipboardText());
 }
 
-async function explainText(server: Requester, content: string): Promise<void> {
+async function explainText(reports: Reports, content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content });
   await vscode.window.showTextDocument(document);
-  await openReport(server, { uri: document.uri.toString() });
+  await reports.showFailure({ uri: document.uri.toString() });
+}
+
+/** Explains the files and folders selected in VS Code's explorer, or chosen in a dialog, together. */
+async function explainCase(reports: Reports, uri: unknown, more: unknown): Promise<void> {
+  const selected = Array.isArray(more) ? more.filter((one) => one instanceof vscode.Uri) : [];
+  const roots = selected.length > 0 ? selected : uri instanceof vscode.Uri ? [uri] : await chosenFiles();
+  if (roots.length > 0) await reports.showCase(roots);
+}
+
+async function chosenFiles(): Promise<readonly vscode.Uri[]> {
+  const chosen = await vscode.window.showOpenDialog({
+    canSelectFolders: true,
+    title: vscode.l10n.t('Explain Case'),
+    openLabel: vscode.l10n.t('Explain'),
+  });
+  return chosen ?? [];
+}
+
+/** The report on a failure in the active editor, rendered or as text. */
+function shownReport({ active }: Reports): FailureView | undefined {
+  const view = active ?? activeView();
+  return view?.view === 'failure' ? view : undefined;
 }
 
 /** Lets the user choose the table of exit codes for a report. */
-async function chooseFailureTable(server: Requester): Promise<void> {
-  const view = activeView();
-  if (view?.view !== 'failure') throw new CommandError(vscode.l10n.t('Open a provisioning report first.'));
+async function chooseFailureTable(server: Requester, reports: Reports): Promise<void> {
+  const view = shownReport(reports);
+  if (view === undefined) throw new CommandError(vscode.l10n.t('Open a provisioning report first.'));
   const tables = await server.request(requests.failureTables, {});
   const picked = await vscode.window.showQuickPick(
     tables.map(({ family, title, source }) => ({ label: title, detail: source, family })),
@@ -74,33 +94,28 @@ async function chooseFailureTable(server: Requester): Promise<void> {
   );
   if (picked === undefined) return;
   const { source, failure } = view;
-  await openReport(server, { uri: source, failure, table: picked.family }, vscode.ViewColumn.Active);
-}
-
-async function openReport(
-  server: Requester,
-  params: ExplainParams,
-  viewColumn = vscode.ViewColumn.Beside,
-): Promise<void> {
-  const found = await server.request(requests.explain, params);
-  if (found === null) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
-  const { failure, name, explanation } = found;
-  if (explanation.silence?.kind === 'unrelated') throw new CommandError(explanation.silence.reason);
-  const view = { source: params.uri, view: 'failure', failure: failure ?? undefined, table: params.table } as const;
-  await openVirtual(view, name, 'markdown', { viewColumn });
+  await reports.showFailure({ uri: source, failure, table: picked.family }, vscode.ViewColumn.Active);
 }
 
 /**
  * Shows a timeline of the files selected in VS Code's explorer, of the document that a code lens passes, of the document of
  * the active report, or of the active document.
  */
-async function showTimeline(server: Requester, timelines: Timelines, uri: unknown, more: unknown): Promise<void> {
+async function showTimeline(
+  server: Requester,
+  timelines: Timelines,
+  shown: FailureView | undefined,
+  uri: unknown,
+  more: unknown,
+): Promise<void> {
   if (Array.isArray(more) && more.length > 0) {
     const files = more.filter((one) => one instanceof vscode.Uri);
     timelines.show({ sources: await readable(files) });
     return;
   }
-  const view = uri instanceof vscode.Uri ? viewOfUri(uri) : typeof uri === 'string' ? undefined : activeView();
+  // The menu of a rendered report passes an address of the webview.
+  const isDocument = uri instanceof vscode.Uri && uri.scheme !== 'webview-panel';
+  const view = isDocument ? viewOfUri(uri) : typeof uri === 'string' ? undefined : shown;
   if (view?.view === 'failure') {
     timelines.show({ sources: [view.source], failure: view.failure });
     return;

@@ -1,43 +1,15 @@
 import * as vscode from 'vscode';
 import {
   requests,
-  type TextPosition,
   type TimelineExportParams,
   type TimelineParams,
   type TimelineSources,
 } from '../../../server/src/protocol.js';
 import type { ChartMessage, PageMessage } from '../../webview/timeline/messages.js';
-import { CommandError } from '../registerCommands.js';
-import { isOpen, onTextChange, Owner, reopen } from '../openDocuments.js';
+import { onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
-
-/** The folder with the page's script and style sheet. */
-export function pageFiles(extension: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(extension, 'dist', 'webview');
-}
-
-/** The HTML around the chart. Its policy allows our script and our style sheet only. */
-function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
-  const files = pageFiles(extension);
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(files, 'timeline.js')).toString();
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(files, 'timeline.css')).toString();
-  const nonce = globalThis.crypto.randomUUID();
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Boot timeline</title>
-<link rel="stylesheet" href="${style}">
-</head>
-<body>
-<main></main>
-<script nonce="${nonce}" src="${script}"></script>
-</body>
-</html>`;
-}
+import { openPosition } from './openPosition.js';
+import { pageHtml } from './webviewPage.js';
 
 /** A chart in an editor. It follows its documents; the server computes the layout. */
 export class TimelinePanel extends Owner {
@@ -63,7 +35,7 @@ export class TimelinePanel extends Owner {
       { dispose: () => clearTimeout(this.#timer) },
     );
     panel.onDidDispose(() => this.dispose());
-    panel.webview.html = pageHtml(panel.webview, extension);
+    panel.webview.html = pageHtml(panel.webview, extension, { name: 'timeline', title: vscode.l10n.t('Boot timeline') });
   }
 
   get sources(): TimelineSources {
@@ -139,16 +111,4 @@ export class TimelinePanel extends Owner {
   async #openSources(): Promise<void> {
     await Promise.all(this.#sources.sources.map(reopen));
   }
-}
-
-/** Shows a position of a document in the editor that has the document, or beside the chart. */
-async function openPosition(uri: string, { line, character }: TextPosition): Promise<void> {
-  await reopen(uri);
-  if (!isOpen(uri)) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
-  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
-  await vscode.window.showTextDocument(document, {
-    viewColumn: shown ?? vscode.ViewColumn.Beside,
-    selection: new vscode.Range(line, character, line, character),
-  });
 }

@@ -4,7 +4,8 @@ import type { PageState } from '../../webview/timeline/messages.js';
 import { CommandError } from '../registerCommands.js';
 import type { Requester } from '../server.js';
 import { fileNameOf } from '../openDocuments.js';
-import { pageFiles, TimelinePanel } from './timelinePanel.js';
+import { TimelinePanel } from './timelinePanel.js';
+import { pageFiles } from './webviewPage.js';
 
 /** The type of our webview, by which VS Code restores it after a restart. */
 export const timelineView = 'aksBootstrap.timeline';

@@ -164,6 +164,8 @@ export const limits = {
   archiveBytes: 256 * 1024 * 1024,
   /** Archives and compressions around one file of a case: a log in .gz in .tar.gz in .zip has four. */
   archiveDepth: 6,
+  /** Cases that an editor sends at the same time; with more, the oldest one is forgotten. */
+  openCases: 4,
   /** Lines of evidence, files and fields that a case lists for one failure. */
   caseEvidence: 20,
   /** Timelines of a case; further failures have none. */
@@ -172,8 +174,6 @@ export const limits = {
   caseSteps: 2_000,
   /** Node configs of a case that are kept to find fields in them. */
   caseConfigs: 50,
-  /** Folders inside folders in which the files of a case are looked for. */
-  caseFolders: 20,
   /** Payloads of one document that are written back one by one because they can't be written together. */
   redactedSingly: 32,
   /** Nesting of messages in a `.proto` file; protoc refuses more. */

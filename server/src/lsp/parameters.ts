@@ -99,6 +99,13 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     table: optional(text),
     showSecrets: optional(flag),
   }),
+  [requests.caseFile]: objectOf<Requests[typeof requests.caseFile][0]>({
+    case: text,
+    name: text,
+    content: optional(text),
+    unread: optional(oneOf('link', 'too-large', 'too-many', 'unreadable')),
+  }),
+  [requests.caseReport]: objectOf<Requests[typeof requests.caseReport][0]>({ case: text, name: text }),
   [requests.timeline]: objectOf<Requests[typeof requests.timeline][0]>({
     ...sources,
     zoom: optional(finite),

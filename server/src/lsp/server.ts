@@ -17,6 +17,7 @@ import { toHover } from './convert.js';
 import { diagnose, DiagnosticsPublisher } from './diagnostics.js';
 import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
+import { registerCases } from './features/cases.js';
 import { registerFailures } from './features/failures.js';
 import { layerAt, registerLayerTexts, shownLayer } from './features/layerTexts.js';
 import { registerPayloads } from './features/payloads.js';
@@ -151,6 +152,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerTracing(session);
   registerComparing(session);
   registerFailures(session);
+  registerCases(session);
   registerLayerTexts(session);
   registerTools(session);
   registerRedacting(session);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { explainFailure, provisioningReport } from '../../../server/src/core/index.js';
+import { createLineIndex, explainFailure, provisioningReport } from '../../../server/src/core/index.js';
 import { expectGolden } from '../../support/golden.js';
 import { extensionMessage, portalMessage, statusOf50, windowsMessage } from './messages.js';
 import { masked } from '../../support/maskings.js';
 
-const report = (text: string): string => provisioningReport(explainFailure(text, { masking: masked() }), 'status.txt');
+const report = (text: string, name = 'status.txt'): string =>
+  provisioningReport(explainFailure(text, { masking: masked() }), name, createLineIndex(text));
 
 describe('the provisioning report', () => {
   it('contains all parts of an explanation', () => {
@@ -23,6 +24,13 @@ describe('the provisioning report', () => {
     );
   });
 
+  it('links to the lines that report the failure and show its cause', () => {
+    const text = `\n\n${portalMessage(50, 'x\ncurl: (6) Could not resolve host: mcr.microsoft.com\n')}`;
+    const shown = report(text, 'a (1).txt');
+    expect(shown).toContain('[a (1).txt:3](./a%20%281%29.txt#L3)');
+    expect(shown).toContain('[a (1).txt:6](./a%20%281%29.txt#L6) shows:');
+  });
+
   it('escapes markup in the text', () => {
     const text = extensionMessage(
       34,
@@ -33,7 +41,7 @@ describe('the provisioning report', () => {
     const fences = [...shown.matchAll(/^`{3,}/gm)].map(([ticks]) => ticks.length);
     expect(Math.max(...fences)).toBe(4);
     expect(shown.replace(/^(`{3,})[^]*?^\1$/gm, '')).not.toMatch(/<img|command:x/);
-    expect(provisioningReport(explainFailure('', { masking: masked() }), '*a*`\n<b>')).toMatch(
+    expect(report('', '*a*`\n<b>')).toMatch(
       /^# Provisioning Report: `` \*a\*` <b> ``\n/,
     );
   });

@@ -75,7 +75,7 @@ export const results: readonly Entry[] = [
       ]) {
         for (const span of [one.span, one.extent]) if (span !== undefined) checkSpan(span, text, 'a failure');
         checkJson(explanationResult(one, lines), 'an explanation');
-        check(provisioningReport(one, 'input') !== '', () => 'an empty report');
+        check(provisioningReport(one, 'input', lines) !== '', () => 'an empty report');
       }
     },
   },

@@ -78,6 +78,23 @@ export function activeVirtual(name: RegExp): Promise<vscode.TextDocument> {
   });
 }
 
+/** Waits until a tab with one of our webviews is active: its type, and what its title matches. */
+export function activeWebview(type: string, title: RegExp): Promise<vscode.Tab> {
+  return eventually(`a tab of ${type} called ${String(title)} is active`, () => {
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    return tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(type) && title.test(tab.label)
+      ? tab
+      : undefined;
+  });
+}
+
+/** Waits for a rendered report, and opens it as text. */
+export async function reportText(title: RegExp): Promise<vscode.TextDocument> {
+  await activeWebview('aksBootstrap.report', title);
+  await vscode.commands.executeCommand('aksBootstrap.openReportText');
+  return activeVirtual(title);
+}
+
 /** The position after the first occurrence of `text`. */
 export function positionAfter(document: vscode.TextDocument, text: string): vscode.Position {
   const offset = document.getText().indexOf(text);

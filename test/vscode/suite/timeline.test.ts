@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, eventually, openSample } from './editor.js';
+import { activeWebview, closeAll, eventually, openSample } from './editor.js';
 
 /** URIs of files in the folder `boot`, which contains the logs of a boot. */
 function bootFiles(...names: string[]): vscode.Uri[] {
@@ -48,7 +48,7 @@ describe('timelines', () => {
   it('open from the report of a failure', async () => {
     const document = await openSample('provisioning-error.txt');
     await vscode.commands.executeCommand('aksBootstrap.explainFailure', document.uri.toString(), 0);
-    await activeVirtual(/provisioning-error\.report\.md$/);
+    await activeWebview('aksBootstrap.report', /provisioning-error\.report\.md$/);
     await vscode.commands.executeCommand('aksBootstrap.showTimeline');
     await timelineTab('Boot: provisioning-error.txt');
   });

@@ -3,6 +3,7 @@ import {
   blocks,
   fencedCode,
   inlineCode,
+  lineLink,
   type Markdown,
   markup,
   markdownLink,
@@ -11,20 +12,23 @@ import {
   prose,
   sequence,
 } from '../text/markdown.js';
+import type { LineIndex, Span } from '../text/span.js';
 import { codeTables } from './exitCodes/index.js';
 
 /**
  * A provisioning report in Markdown for an editor or a ticket: what failed, what it means, what to check next, the
- * boot, the last commands. `name` is the name of the text.
+ * boot, the last commands. `name` is the name of the text, to whose `lines` the report links.
  */
-export function provisioningReport(explanation: Explanation, name: string): Markdown {
+export function provisioningReport(explanation: Explanation, name: string, lines: LineIndex): Markdown {
   const { silence, meaning, causes, nextSteps, notes, others, lastCommands, timeline, status, evidence } = explanation;
   const report = blocks([
     markup`# Provisioning Report: ${inlineCode(name)}`,
     markup`**${titleOf(explanation)}**`,
     prose(silence?.reason ?? meaning ?? ''),
-    facts(explanation),
-    evidence === null ? '' : markup`The text shows:\n\n${fencedCode(evidence.text, 'text')}`,
+    facts(explanation, name, lines),
+    evidence === null
+      ? ''
+      : markup`${linkTo(evidence.span, name, lines)} shows:\n\n${fencedCode(evidence.text, 'text')}`,
     instanceTable(explanation),
     markdownList('What the code meant at different times', candidateSentences(explanation).map(prose)),
     explanation.detail === null ? '' : markup`Message:\n\n${fencedCode(explanation.detail, 'text')}`,
@@ -37,6 +41,11 @@ export function provisioningReport(explanation: Explanation, name: string): Mark
     status === null ? '' : markup`## Provision status\n\n${fencedCode(JSON.stringify(status, undefined, 2), 'json')}`,
   ]);
   return markup`${report}\n`;
+}
+
+function linkTo({ start }: Span, name: string, lines: LineIndex): Markdown {
+  const { line } = lines.positionAt(start);
+  return lineLink(`${name}:${line + 1}`, name, line);
 }
 
 /** A short explanation in Markdown, for hovers. */
@@ -124,12 +133,13 @@ function tableTitle({ family, source }: NonNullable<Explanation['table']>): Mark
   return markup`${prose(codeTables[family].title)}, ${inlineCode(source)}`;
 }
 
-function facts(explanation: Explanation): Markdown | '' {
+function facts(explanation: Explanation, name: string, lines: LineIndex): Markdown | '' {
   const { phase, duration, outerExitCode, exitCode, truncated, table, documentation } = explanation;
   const rows: [Markdown, Markdown | number][] = failureFacts(explanation).map(([name, value]) => [
     prose(name.charAt(0).toUpperCase() + name.slice(1)),
     inlineCode(value),
   ]);
+  if (explanation.span !== undefined) rows.push([markup`Reported at`, linkTo(explanation.span, name, lines)]);
   if (phase !== null) rows.push([markup`Phase`, prose(phase)]);
   if (duration !== null) rows.push([markup`Duration of the scripts`, markup`${duration} s`]);
   if (outerExitCode !== null && outerExitCode !== exitCode) rows.push([markup`The extension reports`, outerExitCode]);

@@ -49,7 +49,7 @@ export function failureReport(
   return {
     explanation: masking.strings(explanationResult(explanation, analysis.lines)),
     failure: chosen === undefined ? indexOf(all, explanation.span) : (index ?? null),
-    report: masking.markdown(provisioningReport(explanation, name)),
+    report: masking.markdown(provisioningReport(explanation, name, analysis.lines)),
     name: masking.text(safeFileName(`${name.replace(/\.\w+$/, '')}.report.md`)),
   };
 }

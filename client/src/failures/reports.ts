@@ -1,0 +1,174 @@
+import * as vscode from 'vscode';
+import { type ExplainParams, requests } from '../../../server/src/protocol.js';
+import type { VirtualView } from '../../../server/src/virtualDocuments.js';
+import type { ReportState } from '../../webview/report/messages.js';
+import { CommandError } from '../registerCommands.js';
+import { fileNameOf, onTextChange, openVirtual, Owner, reopen } from '../openDocuments.js';
+import type { Requester } from '../server.js';
+import type { TextStore } from '../virtualDocuments.js';
+import { explainedCase } from './caseFiles.js';
+import { type Report, ReportPanel, rendered } from './reportPanel.js';
+import { pageFiles } from './webviewPage.js';
+
+/** The type of our webview, by which VS Code restores it after a restart. */
+export const reportView = 'aksBootstrap.report';
+
+export type FailureView = Extract<VirtualView, { view: 'failure' }>;
+
+/** What a report is about: a failure of a document, or the files and folders of a case. */
+export type ReportAbout = FailureView | { readonly view: 'case'; readonly roots: readonly string[] };
+
+/** Rendered reports. Those on failures follow their documents. */
+export class Reports extends Owner implements vscode.WebviewPanelSerializer<ReportState> {
+  readonly #extension: vscode.Uri;
+  readonly #server: Requester;
+  readonly #texts: TextStore;
+  readonly #open = new Set<ReportPanel<ReportAbout>>();
+
+  constructor(extension: vscode.Uri, server: Requester, texts: TextStore) {
+    super();
+    this.#extension = extension;
+    this.#server = server;
+    this.#texts = texts;
+    this.own(
+      vscode.window.registerWebviewPanelSerializer(reportView, this),
+      onTextChange((uri) => {
+        // In the next turn, when the change itself has been sent to the server.
+        setTimeout(() => void this.#refresh(uri), 0);
+      }),
+    );
+  }
+
+  /** What the active report is about. */
+  get active(): ReportAbout | undefined {
+    return this.#activePanel?.about;
+  }
+
+  /** Shows the report on a failure beside the document, or in place of the active report. */
+  async showFailure(params: ExplainParams, viewColumn = vscode.ViewColumn.Beside): Promise<void> {
+    const { report, view } = await this.#failureReport(params);
+    await this.#show(view, report, viewColumn);
+  }
+
+  /** Explains the files and folders of a case together. */
+  async showCase(roots: readonly vscode.Uri[]): Promise<void> {
+    const report = await explainedCase(this.#server, roots);
+    if (report !== undefined)
+      await this.#show({ view: 'case', roots: roots.map(String) }, report, vscode.ViewColumn.Active);
+  }
+
+  /** Opens the active report as a Markdown document, to edit, copy or search it. */
+  async openText(): Promise<void> {
+    const panel = this.#activePanel;
+    if (panel === undefined) throw new CommandError(vscode.l10n.t('Open a report first.'));
+    await this.#openText(panel.about, panel.report, vscode.ViewColumn.Active);
+  }
+
+  /** Restores a report after a restart of VS Code. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: ReportState | undefined): Promise<void> {
+    const about = state?.about as ReportAbout | null | undefined;
+    try {
+      const report =
+        about?.view === 'case'
+          ? await explainedCase(
+              this.#server,
+              about.roots.map((root) => vscode.Uri.parse(root, true)),
+            )
+          : about?.view === 'failure'
+            ? await this.#restoredFailure(about)
+            : undefined;
+      const html = report && (await rendered(report));
+      if (about === undefined || about === null || report === undefined || html === undefined) panel.dispose();
+      else {
+        panel.webview.options = this.#options();
+        this.#add(panel, about, report, html);
+      }
+    } catch {
+      // The document or folder is gone.
+      panel.dispose();
+    }
+  }
+
+  get #activePanel(): ReportPanel<ReportAbout> | undefined {
+    return [...this.#open].find(({ isActive }) => isActive);
+  }
+
+  async #restoredFailure({ source, failure, table }: FailureView): Promise<Report> {
+    await reopen(source);
+    return (await this.#failureReport({ uri: source, failure, table })).report;
+  }
+
+  async #failureReport(params: ExplainParams): Promise<{ readonly report: Report; readonly view: FailureView }> {
+    const found = await this.#server.request(requests.explain, params);
+    if (found === null) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
+    const { failure, name, explanation, report } = found;
+    if (explanation.silence?.kind === 'unrelated') throw new CommandError(explanation.silence.reason);
+    const source = vscode.Uri.parse(params.uri);
+    return {
+      report: { name, markdown: report, files: new Map([[fileNameOf(source), params.uri]]) },
+      view: { source: params.uri, view: 'failure', failure: failure ?? undefined, table: params.table },
+    };
+  }
+
+  async #show(about: ReportAbout, report: Report, viewColumn: vscode.ViewColumn): Promise<void> {
+    const html = await rendered(report);
+    if (html === undefined) {
+      await this.#openText(about, report, viewColumn);
+      return;
+    }
+    const known = [...this.#open].find((panel) => keyOf(panel.about) === keyOf(about));
+    if (known !== undefined) {
+      known.update(report, html);
+      known.reveal();
+      return;
+    }
+    // Another table of exit codes makes another report on the same failure.
+    const replaced =
+      viewColumn === vscode.ViewColumn.Active && about.view === 'failure' ? this.#activePanel : undefined;
+    const options = { ...this.#options(), enableFindWidget: true };
+    this.#add(vscode.window.createWebviewPanel(reportView, report.name, viewColumn, options), about, report, html);
+    replaced?.close();
+  }
+
+  #add(panel: vscode.WebviewPanel, about: ReportAbout, report: Report, html: string): void {
+    const added = new ReportPanel(panel, this.#extension, about, report, html);
+    this.#open.add(added);
+    panel.onDidDispose(() => {
+      this.#open.delete(added);
+      added.dispose();
+    });
+  }
+
+  async #openText(about: ReportAbout, { name, markdown }: Report, viewColumn: vscode.ViewColumn): Promise<void> {
+    if (about.view === 'failure') {
+      await openVirtual(about, name, 'markdown', { viewColumn });
+      return;
+    }
+    const document = await vscode.workspace.openTextDocument(this.#texts.add(name, markdown));
+    await vscode.window.showTextDocument(document, { viewColumn, preview: false });
+  }
+
+  async #refresh(uri: string): Promise<void> {
+    for (const panel of this.#open) {
+      const { about } = panel;
+      if (about.view !== 'failure' || about.source !== uri) continue;
+      try {
+        const { report } = await this.#failureReport({ uri, failure: about.failure, table: about.table });
+        const html = await rendered(report);
+        if (html !== undefined && this.#open.has(panel)) panel.update(report, html);
+      } catch {
+        // While the user types, there may be no failure; the report stays as it is.
+      }
+    }
+  }
+
+  #options(): vscode.WebviewOptions {
+    return { enableScripts: true, localResourceRoots: [pageFiles(this.#extension)] };
+  }
+}
+
+function keyOf(about: ReportAbout): string {
+  return about.view === 'case'
+    ? JSON.stringify(about.roots)
+    : JSON.stringify([about.source, about.failure ?? null, about.table ?? null]);
+}

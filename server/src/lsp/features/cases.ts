@@ -1,0 +1,92 @@
+import {
+  Analysis,
+  caseReport,
+  CaseReader,
+  CaseUnpacker,
+  growingMasking,
+  type GrowingMasking,
+  limits,
+  safeFileName,
+} from '../../core/index.js';
+import { type CaseFileParams, type CaseReportParams, type CaseReportResult, requests } from '../../protocol.js';
+import type { Session } from '../session.js';
+import type { Shown } from '../shown.js';
+
+/** A case whose files an editor is sending. */
+interface OpenCase {
+  readonly masking: GrowingMasking;
+  readonly reader: CaseReader;
+  readonly unpacker: CaseUnpacker;
+  /** Files that the editor can open, because they aren't in an archive. */
+  readonly openable: Set<string>;
+}
+
+/** Answers the requests that explain many files together. */
+export function registerCases(session: Session): void {
+  const cases = new Map<string, OpenCase>();
+  session.answer(requests.caseFile, (params) => {
+    addFile(openCase(cases, params.case, session), params, session);
+    return null;
+  });
+  session.answer(requests.caseReport, (params) => {
+    const found = cases.get(params.case);
+    cases.delete(params.case);
+    return found === undefined ? null : reportOf(found, params);
+  });
+}
+
+function openCase(cases: Map<string, OpenCase>, id: string, { host }: Session): OpenCase {
+  const known = cases.get(id);
+  if (known !== undefined) return known;
+  const [oldest] = cases.keys();
+  if (cases.size >= limits.openCases && oldest !== undefined) cases.delete(oldest);
+  const masking = growingMasking({ showSecrets: false });
+  const made = {
+    masking,
+    reader: new CaseReader(masking),
+    unpacker: new CaseUnpacker(host.platform),
+    openable: new Set<string>(),
+  };
+  cases.set(id, made);
+  return made;
+}
+
+function addFile(
+  { reader, unpacker, openable }: OpenCase,
+  { name, content, unread }: CaseFileParams,
+  { host }: Session,
+): void {
+  // The platform decodes base64 on one line, as the editor sends it.
+  const bytes = content === undefined ? undefined : host.platform.base64(content);
+  if (bytes === undefined) {
+    reader.leaveOut(name, reasons[unread ?? 'unreadable']);
+    return;
+  }
+  for (const file of unpacker.files(name, bytes)) {
+    if ('reason' in file) reader.leaveOut(file.name, file.reason);
+    else {
+      if (file.bytes === bytes) openable.add(name);
+      reader.add(file.name, new Analysis({ name: file.name, content: file.bytes }, host.platform));
+    }
+  }
+}
+
+const reasons: Readonly<Record<NonNullable<CaseFileParams['unread']>, string>> = {
+  link: 'It is a link, and links are not followed.',
+  'too-large': 'It is too large for an editor; explain the case with `aks-bootstrap explain`.',
+  'too-many': `A case is read up to ${limits.caseFiles.toLocaleString('en')} files.`,
+  unreadable: 'It cannot be read.',
+};
+
+function reportOf(
+  { masking, reader, openable }: OpenCase,
+  { name }: CaseReportParams,
+): NonNullable<Shown<CaseReportResult>> {
+  const found = reader.case;
+  const pathOf = (file: string): string | undefined => (openable.has(file) ? file : undefined);
+  return {
+    case: masking.strings(found),
+    report: masking.markdown(caseReport(found, { name, pathOf })),
+    name: masking.text(safeFileName(`${name}.report.md`)),
+  };
+}
