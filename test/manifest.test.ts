@@ -98,6 +98,7 @@ describe('the manifest', () => {
   it('activates only for languages, workspace content, and restored reports, timelines and payloads', () => {
     const others = manifest.activationEvents.filter((event) => !/^(?:onLanguage|workspaceContains):/.test(event));
     expect(others).toEqual([
+      'onWebviewPanel:aksBootstrap.caseReport',
       'onWebviewPanel:aksBootstrap.report',
       'onWebviewPanel:aksBootstrap.timeline',
       `onFileSystem:${payloadScheme}`,

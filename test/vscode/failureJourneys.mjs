@@ -6,11 +6,21 @@ async function waitForLine(page, tab, line) {
   await page.locator('.statusbar-item', { hasText: `Ln ${line}, Col 1` }).waitFor();
 }
 
+/** Explains a folder by the context menu of the Explorer. */
+async function explainFolder(workbench, page, name) {
+  const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: new RegExp(`^${name}$`) }).first();
+  await workbench.click(row, { button: 'right' });
+  const item = page.locator('.monaco-menu .action-label', { hasText: 'Explain Case' });
+  await item.waitFor();
+  // A menu ignores clicks right after it was opened.
+  await workbench.screenshot('case-menu');
+  await workbench.click(item);
+}
+
 export const failureJourneys = [
   {
     name: 'the report on a failure is shown rendered, with a link to the line, and follows edits',
     file: 'provisioning-error.txt',
-    web: true,
     async run({ workbench, page }) {
       await workbench.waitForLens('Boot timeline');
       await workbench.runCommand('AKS Bootstrap: Explain Failure');
@@ -26,11 +36,8 @@ export const failureJourneys = [
   },
   {
     name: 'a folder of logs is explained as one case from the Explorer, with links to lines of its files',
-    web: true,
     async run({ workbench, page }) {
-      const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: /^case$/ }).first();
-      await workbench.click(row, { button: 'right' });
-      await workbench.click(page.locator('.monaco-menu .action-label', { hasText: 'Explain Case' }));
+      await explainFolder(workbench, page, 'case');
       const report = workbench.webview();
       await report.locator('h1', { hasText: 'Case: case' }).waitFor();
       await report
@@ -41,6 +48,16 @@ export const failureJourneys = [
       await workbench.click(report.locator('a', { hasText: 'aks-node-controller-config.json:41' }).first());
       await waitForLine(page, 'aks-node-controller-config.json', 41);
       await workbench.screenshot('case-line');
+    },
+  },
+  {
+    name: 'a folder of logs in a virtual file system is explained as text where VS Code has no Markdown',
+    web: 'only',
+    async run({ workbench, page }) {
+      await explainFolder(workbench, page, 'case');
+      await workbench.waitForTab('case.report.md');
+      await workbench.waitForEditorText(/3 of 5 instances failed with exit code 50/);
+      await workbench.screenshot('case-web');
     },
   },
 ];

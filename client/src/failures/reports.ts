@@ -10,8 +10,8 @@ import { explainedCase } from './caseFiles.js';
 import { type Report, ReportPanel, rendered } from './reportPanel.js';
 import { pageFiles } from './webviewPage.js';
 
-/** The type of our webview, by which VS Code restores it after a restart. */
-export const reportView = 'aksBootstrap.report';
+/** The types of our webviews, by which menus distinguish them and VS Code restores them after a restart. */
+const viewTypes = { failure: 'aksBootstrap.report', case: 'aksBootstrap.caseReport' } as const;
 
 export type FailureView = Extract<VirtualView, { view: 'failure' }>;
 
@@ -31,7 +31,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Repo
     this.#server = server;
     this.#texts = texts;
     this.own(
-      vscode.window.registerWebviewPanelSerializer(reportView, this),
+      ...Object.values(viewTypes).map((type) => vscode.window.registerWebviewPanelSerializer(type, this)),
       onTextChange((uri) => {
         // In the next turn, when the change itself has been sent to the server.
         setTimeout(() => void this.#refresh(uri), 0);
@@ -126,7 +126,8 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Repo
     const replaced =
       viewColumn === vscode.ViewColumn.Active && about.view === 'failure' ? this.#activePanel : undefined;
     const options = { ...this.#options(), enableFindWidget: true };
-    this.#add(vscode.window.createWebviewPanel(reportView, report.name, viewColumn, options), about, report, html);
+    const panel = vscode.window.createWebviewPanel(viewTypes[about.view], report.name, viewColumn, options);
+    this.#add(panel, about, report, html);
     replaced?.close();
   }
 

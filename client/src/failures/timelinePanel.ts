@@ -35,7 +35,10 @@ export class TimelinePanel extends Owner {
       { dispose: () => clearTimeout(this.#timer) },
     );
     panel.onDidDispose(() => this.dispose());
-    panel.webview.html = pageHtml(panel.webview, extension, { name: 'timeline', title: vscode.l10n.t('Boot timeline') });
+    panel.webview.html = pageHtml(panel.webview, extension, {
+      name: 'timeline',
+      title: vscode.l10n.t('Boot timeline'),
+    });
   }
 
   get sources(): TimelineSources {

@@ -78,11 +78,11 @@ export function activeVirtual(name: RegExp): Promise<vscode.TextDocument> {
   });
 }
 
-/** Waits until a tab with one of our webviews is active: its type, and what its title matches. */
-export function activeWebview(type: string, title: RegExp): Promise<vscode.Tab> {
-  return eventually(`a tab of ${type} called ${String(title)} is active`, () => {
+/** Waits until a tab with one of our webviews is active: what its type and its title match. */
+export function activeWebview(type: RegExp, title: RegExp): Promise<vscode.Tab> {
+  return eventually(`a tab of ${String(type)} called ${String(title)} is active`, () => {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-    return tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(type) && title.test(tab.label)
+    return tab?.input instanceof vscode.TabInputWebview && type.test(tab.input.viewType) && title.test(tab.label)
       ? tab
       : undefined;
   });
@@ -90,7 +90,7 @@ export function activeWebview(type: string, title: RegExp): Promise<vscode.Tab> 
 
 /** Waits for a rendered report, and opens it as text. */
 export async function reportText(title: RegExp): Promise<vscode.TextDocument> {
-  await activeWebview('aksBootstrap.report', title);
+  await activeWebview(/aksBootstrap\.(?:report|caseReport)$/, title);
   await vscode.commands.executeCommand('aksBootstrap.openReportText');
   return activeVirtual(title);
 }

@@ -48,7 +48,7 @@ describe('timelines', () => {
   it('open from the report of a failure', async () => {
     const document = await openSample('provisioning-error.txt');
     await vscode.commands.executeCommand('aksBootstrap.explainFailure', document.uri.toString(), 0);
-    await activeWebview('aksBootstrap.report', /provisioning-error\.report\.md$/);
+    await activeWebview(/aksBootstrap\.report$/, /provisioning-error\.report\.md$/);
     await vscode.commands.executeCommand('aksBootstrap.showTimeline');
     await timelineTab('Boot: provisioning-error.txt');
   });
