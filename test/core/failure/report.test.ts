@@ -41,8 +41,6 @@ describe('the provisioning report', () => {
     const fences = [...shown.matchAll(/^`{3,}/gm)].map(([ticks]) => ticks.length);
     expect(Math.max(...fences)).toBe(4);
     expect(shown.replace(/^(`{3,})[^]*?^\1$/gm, '')).not.toMatch(/<img|command:x/);
-    expect(report('', '*a*`\n<b>')).toMatch(
-      /^# Provisioning Report: `` \*a\*` <b> ``\n/,
-    );
+    expect(report('', '*a*`\n<b>')).toMatch(/^# Provisioning Report: `` \*a\*` <b> ``\n/);
   });
 });
