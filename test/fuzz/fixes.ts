@@ -16,7 +16,7 @@ import {
 } from '../../server/src/core/index.js';
 import { applyChanges } from '../../server/src/core/formats/tree/changes.js';
 import type { TextChange } from '../../server/src/core/problems/problem.js';
-import type { Span } from '../../server/src/core/text/span.js';
+import { overlaps, type Span } from '../../server/src/core/text/span.js';
 import type { NamedText } from './documents.js';
 
 /** How many changes a run tried. */
@@ -48,9 +48,14 @@ export function worseDocuments({ name, text }: NamedText, offset: number, figure
   const worse: WorseDocument[] = [];
   const analysis = new Analysis({ name, content: text }, nodePlatform);
   const before = validate(analysis).problems;
-  const checked = (title: string, fixed: readonly FileProblem[], changes: readonly TextChange[]): CheckedChange => {
+  const checked = (
+    title: string,
+    fixed: readonly FileProblem[],
+    changes: readonly TextChange[],
+    expected: ReadonlySet<ProblemCode> = new Set(),
+  ): CheckedChange => {
     const after = analysis.withText(applyChanges(text, changes));
-    const problems = validate(after).problems;
+    const problems = validate(after).problems.filter(({ code }) => !expected.has(code));
     const codes = fixed.map(({ code }) => code).join();
     const report = (reason: string): void => void worse.push({ reason, title, codes, before: text, after: after.text });
     for (const reason of newProblems({ analysis, problems: before }, { analysis: after, problems }, fixed))
@@ -80,10 +85,13 @@ export function worseDocuments({ name, text }: NamedText, offset: number, figure
   const at = { start: offset, end: offset };
   for (const refactoring of refactorings(analysis, at)) {
     figures.refactorings++;
-    checked(refactoring.title, [], refactoringChanges(analysis, refactoring, at));
+    checked(refactoring.title, [], refactoringChanges(analysis, refactoring, at), largerForm);
   }
   return worse;
 }
+
+/** Content in another form may be longer. */
+const largerForm: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['vmss/custom-data-too-long']);
 
 /**
  * Makes the fixes that are offered for decoded texts, through their encodings. Returns those that can't be decoded again,
@@ -232,15 +240,17 @@ function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly Fi
         : documents.find((candidate) => candidate.payload.steps.join(' ') === address);
     if (other === undefined) return reveals || old[0]?.isDamaged === true ? [] : [`${address} is gone`];
     if (other.payload.kind !== payload.kind)
-      return reveals || document.isDamaged
+      // Without its last member, an object has no kind.
+      return reveals || document.isDamaged || isEmpty(other.payload)
         ? []
         : [`the kind of ${address} was ${payload.kind} and is ${other.payload.kind}`];
     // Another document may have another content, such as that of a key that got its right name.
     if (reveals && !fixed.some((one) => one.document === payload)) return [];
     if (document.isDamaged) {
-      // A mistake can hide what follows it.
-      const isWorse =
-        !fixed.some(isSyntax) && other.problems.filter(isSyntax).length > problems.filter(isSyntax).length;
+      // A mistake can hide what follows it, until it is gone.
+      const mistakes = problems.filter(isSyntax);
+      const isGone = fixed.some((one) => mistakes.some((mistake) => overlaps(mistake.span, one.span)));
+      const isWorse = !isGone && other.problems.filter(isSyntax).length > mistakes.length;
       return isWorse ? ['more syntax errors'] : [];
     }
     const reasons = moreThan(
@@ -252,6 +262,10 @@ function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly Fi
     const otherErrors = other.problems.filter(isError);
     return !reveals && otherErrors.length > errors.length ? [...reasons, ...moreThan(errors, otherErrors)] : reasons;
   });
+}
+
+function isEmpty({ tree }: Payload): boolean {
+  return tree?.root?.kind === 'object' && tree.root.members.length === 0;
 }
 
 /** The codes that a list of problems has more often than another one. */

@@ -34,21 +34,31 @@ function startedSearch(analysis: Analysis): Resumable<undefined, DocumentSecrets
 
 /**
  * The search has a budget of its own: secrets have to be found in what there was no time to read and check, too. Such a
- * file is read again for it, by the same budget.
+ * file is read again for it, by the same budget, and so is a template, with the defaults of its parameters.
  */
 function* searchDocuments(analysis: Analysis): Generator<undefined, DocumentSecrets> {
   const budget = analysis.newBudget();
   const secrets: KnownSecret[] = [];
   yield* budget.timedSteps(secretsOfDocuments(analysis, secrets, budget));
   let read = analysis;
-  if (analysis.decoding.budget.isSpent) {
+  if (analysis.decoding.budget.isSpent || hasUnreadDefaults(analysis)) {
     const { source, platform } = analysis;
-    read = budget.timed(() => new Analysis({ ...source, budget }, platform));
+    const templates = { ...source.templates, useDefaults: true };
+    read = budget.timed(() => new Analysis({ ...source, templates, budget }, platform));
     yield* budget.timedSteps(secretsOfDocuments(read, secrets, budget));
   }
   if (!budget.isSpent) return { secrets, unsearched: [] };
   const texts = [analysis, read].flatMap((one) => [...one.documents()].map(({ text }) => text ?? ''));
   return { secrets, unsearched: [...new Set([analysis.text, ...texts])] };
+}
+
+/**
+ * Whether a template may have parameters whose defaults weren't used: what its expressions make of them shows which parts
+ * of them are secret.
+ */
+function hasUnreadDefaults(analysis: Analysis): boolean {
+  if (analysis.source.templates?.useDefaults === true) return false;
+  return [...analysis.documents()].some(({ text }) => text !== undefined && /"defaultValue"/i.test(text));
 }
 
 function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget: Budget): Generator<undefined> {

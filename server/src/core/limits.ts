@@ -85,6 +85,8 @@ export const limits = {
   armArguments: 2_000,
   /** Evaluation steps of the expressions of one template, including variables and nested templates. */
   armSteps: 200_000,
+  /** Literals and unknown expressions in the text that an expression makes. */
+  armPieces: 20_000,
   /** Characters of a string that a template function may return. */
   armTextLength: 4 * 1024 * 1024,
   /** Entries of a list that a template function may return. */

@@ -75,6 +75,14 @@ describe('two documents beside each other', () => {
     }
   });
 
+  it('have the same notes in the same order if they are the same', () => {
+    const machine = '{"properties":{"osProfile":{"customData":"no base64","customData":null,"customData":"%"}}}';
+    const { before, after } = beside(machine, machine, 'vm.json');
+    expect(before).toContain('# Error');
+    expect(before).toContain('# Left side');
+    expect(after).toBe(before);
+  });
+
   it('show the documents beside the configs, and lines that differ only in white space', () => {
     const write = (content: string, end: string) =>
       `#cloud-config\nwrite_files: [{path: /a, content: ${JSON.stringify(content)}}]\nfinal_message: ${JSON.stringify(`x\n${end}`)}\n`;

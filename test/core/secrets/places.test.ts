@@ -170,6 +170,16 @@ describe('a document about VMs', () => {
     expect(secretsIn(analysis).secrets.map(({ value }) => value)).toEqual(['s3cret']);
   });
 
+  it('has what the default of a parameter makes of custom data, also if defaults are not shown', () => {
+    const data = '#cloud-config\npuppet:\n  csr_attributes:\n    custom_attributes:\n      1.2.840: changeme\n';
+    const template = JSON.stringify({
+      resources: [{ properties: { osProfile: { customData: "[base64(parameters('data'))]" } } }],
+      parameters: { data: { type: 'string', defaultValue: data } },
+    });
+    const analysis = new Analysis({ name: 't.json', content: template }, nodePlatform);
+    expect(secretsIn(analysis).secrets.map(({ value }) => value)).toContain('changeme');
+  });
+
   it('has the value of a secure parameter in what an expression is evaluated to, even an ordinary word', () => {
     const template = JSON.stringify({
       resources: [

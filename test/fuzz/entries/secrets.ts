@@ -19,7 +19,7 @@ export const secrets: readonly Entry[] = [
         const words = text.split(/\s+/, 50);
         check(masking.words(words).length === words.length, () => 'masking words changes their number');
       }
-      const shown = JSON.stringify([
+      const shown = masking.json([
         validationResult('input', analysis, masking),
         decodeReport(analysis, { withText: true, masking }),
       ]);
@@ -35,12 +35,12 @@ export const secrets: readonly Entry[] = [
     covers: ['redact'],
     run({ analysis, random }) {
       const { name, source, platform } = analysis;
-      const { content } = source;
-      const { files, manifest } = redact([{ name, content }], { platform, pseudonyms: random.oneIn(2) });
+      const { content, kind } = source;
+      const { files, manifest } = redact([{ name, content, kind }], { platform, pseudonyms: random.oneIn(2) });
       check(files.length + manifest.notRedacted.length === 1, () => 'a file is neither redacted nor refused');
       const [file] = files;
       if (file === undefined) return;
-      const result = new Analysis({ name, content: file.bytes }, platform);
+      const result = new Analysis({ name, content: file.bytes, kind }, platform);
       const texts = [...result.documents()].map(({ text }) => text ?? '');
       for (const secret of distinctSecrets(analysis))
         check(

@@ -36,14 +36,16 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
   const summary = comparisonSummary(comparisons);
   const texts = { before: [`# ${summary}`], after: [`# ${summary}`] };
   for (const { comparison, sections } of compared) {
-    const { machines, notCompared } = comparison;
+    const { machines, notes, notCompared } = comparison;
+    // What both sides show comes first: behind an error of one side, it would stand on different lines.
+    const ordered = [...notes.filter((note) => !isOneSided(note)), ...notes.filter(isOneSided)];
     for (const side of sides) {
       // Both sides may write the name in different cases.
       const machine = machines?.before ?? machines?.after ?? 'A machine without a name';
       if (compared.length > 1) texts[side].push('', `====== ${machine}`);
       append(
         texts[side],
-        comparison.notes.flatMap((note) => noteLine(note, side)),
+        ordered.flatMap((note) => noteLine(note, side)),
       );
       if (notCompared.length > 0) texts[side].push(`# Not compared: ${notCompared.join(', ')}`);
     }
@@ -90,12 +92,17 @@ function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+function isOneSided({ severity }: ComparisonNote): boolean {
+  return severity === 'error';
+}
+
 /**
  * A note as a line of one side's text. An error appears only on its side, and is a difference; anything else appears on
  * both sides, so that it isn't.
  */
-function noteLine({ severity, side, message }: ComparisonNote, of: Side): readonly string[] {
-  if (severity === 'error') return side === undefined || side === of ? [`# Error: ${message}`] : [];
+function noteLine(note: ComparisonNote, of: Side): readonly string[] {
+  const { side, message } = note;
+  if (isOneSided(note)) return side === undefined || side === of ? [`# Error: ${message}`] : [];
   const where = side === undefined ? '' : side === 'before' ? 'Left side: ' : 'Right side: ';
   return [`# ${where}${message}`];
 }

@@ -36,7 +36,7 @@ function isWhole(container: ObjectNode | ArrayNode, index: number): boolean {
   return value !== undefined && isClosed(value) && key.quoted && key.unclosed !== true;
 }
 
-/** Removes a field with its value. */
+/** Removes a field with its value; none if a later member of its name, or of one around it, counts instead. */
 export function fieldRemovalFix(
   text: string,
   root: SyntaxNode | undefined,
@@ -44,7 +44,8 @@ export function fieldRemovalFix(
 ): Fix[] {
   const node = nodeAt(root, pointerOf(steps.slice(0, -1)));
   if (node?.kind !== 'object') return [];
-  return removalFix(`Remove ${field.name}`, text, { node, index: node.members.indexOf(member) }, false);
+  const index = node.members.indexOf(member);
+  return index < 0 ? [] : removalFix(`Remove ${field.name}`, text, { node, index }, false);
 }
 
 /** Replaces a string with another one. */

@@ -49,6 +49,8 @@ describe('the encoding of the content of a written file', () => {
     ['#cloud-config\nwrite_files:\n- path: /a\n  content: | # why\n    ¦hello\n', []],
     ['#cloud-config\nwrite_files:\n- path: /a\n  content: &a ¦hello\n', []],
     ['#cloud-config\nwrite_files:\n- pa¦th: /a\n  content: hello\n', []],
+    // Another member would count then.
+    ['#cloud-config\nwrite_files:\n- path: /a\n  encoding: b64\n  encoding: b64\n  content: ¦aGVsbG8=\n', []],
     ['#cloud-config\nruncmd:\n- ¦a\n', []],
   ])('%j', (source, offered) => {
     expect(titles(source)).toEqual(offered);

@@ -56,6 +56,36 @@ describe('expressions of known values', () => {
   });
 });
 
+describe('variables that double each other', () => {
+  const functions: Readonly<Record<string, (value: string) => string>> = {
+    concat: (value) => `concat(${value}, ${value})`,
+    format: (value) => `format('{0}{0}', ${value})`,
+    'format with text': (value) => `format('a{0}{0}', ${value})`,
+    replace: (value) => `replace(${value}, 'a', 'aa')`,
+    join: (value) => `join(createArray(${value}, ${value}), 'a')`,
+    string: (value) => `string(createArray(${value}, ${value}))`,
+    base64: (value) => `base64(concat(${value}, ${value}))`,
+  };
+  const beginnings = { 'a letter': 'a', 'a long text': 'a'.repeat(10_000), 'an unknown value': "[parameters('p')]" };
+  /** The other functions are evaluated only if all of their arguments are known, and have no value if it is too long. */
+  const collecting = ['concat', 'format', 'format with text'];
+  const cases = Object.entries(functions).flatMap(([name, double]) =>
+    Object.entries(beginnings).map(([beginning, first]) => {
+      return { name, double, beginning, first, collects: collecting.includes(name) };
+    }),
+  );
+  it.each(cases)('stay unknown with $name of $beginning', ({ double, first, collects }) => {
+    const variables: Record<string, string> = { v0: first };
+    for (let i = 1; i < 40; i++) variables[`v${i}`] = `[${double(`variables('v${i - 1}')`)}]`;
+    const analysis = analysed("[base64(variables('v39'))]", { variables });
+    const [child] = analysis.root.children;
+    expect(child?.payload.text?.length).toBeLessThan(limits.armTextLength);
+    expect(child?.payload.details.unresolved).not.toEqual([]);
+    const isLimited = validate(analysis).problems.some(({ code }) => code === 'payload/limit-expressions');
+    expect(isLimited).toBe(collects);
+  });
+});
+
 describe('variables and parameters', () => {
   const variables = {
     name: 'node',

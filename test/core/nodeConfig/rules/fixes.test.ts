@@ -272,6 +272,14 @@ describe('required fields', () => {
     ]);
     expect(fixesOf(config('').replace('"location":"l"', '"location":""'))).toEqual([]);
   });
+
+  it('leave a field alone that a later member of its name replaces', () => {
+    const text = config('"gpu_config":{"enable_managed_gpu":true},"gpu_config":{"config_gpu_driver":false}');
+    const titles = validate(analyse(name, text)).problems.flatMap(({ code, fixes = [] }) =>
+      code === 'contract/no-effect' ? fixes.map(({ title }) => title) : [],
+    );
+    expect(titles).toEqual([]);
+  });
 });
 
 describe('a plain value in a base64 field', () => {

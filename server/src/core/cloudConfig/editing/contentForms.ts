@@ -63,10 +63,15 @@ function fileAt({ payload, text }: CloudConfigView, range: Span): FileContent | 
     );
     if (!isNear || content === undefined || content.value !== child.written.entry.content) continue;
     const { bytes, problems } = child.payload;
-    if (problems.length > 0 || !isRewritable(text, content)) continue;
+    if (problems.length > 0 || !isRewritable(text, content) || isRepeated(entry)) continue;
     return { entry, content, encoding, bytes, isText: isReadable(bytes), form: formOf(content, encoding) };
   }
   return undefined;
+}
+
+/** Whether another content or encoding counts when the last one is changed. */
+function isRepeated({ members }: ObjectNode): boolean {
+  return ['content', 'encoding'].some((name) => members.filter(({ key }) => key.name === name).length > 1);
 }
 
 /** Whether nothing is lost: no comment is between key and value, and no alias refers to the value or its key. */

@@ -12,6 +12,7 @@ import {
   formatPieces,
   knownText,
   type Piece,
+  PieceCollector,
   type SymbolValue,
   textOf,
   type TextValue,
@@ -36,6 +37,7 @@ export class ArmEvaluator {
   /** Variables that refer to themselves. */
   readonly cyclic = new Set<string>();
   #stepsLeft: number;
+  #madeTooMuch = false;
   readonly #budget: Budget | undefined;
   /** The current loops over variables, the innermost last. */
   readonly #loops: { readonly name: string; readonly index: number }[] = [];
@@ -46,9 +48,9 @@ export class ArmEvaluator {
     this.#budget = budget;
   }
 
-  /** Whether evaluation stopped because of its length. */
+  /** Whether evaluation stopped because of its length, or that of a text. */
   get exhausted(): boolean {
-    return this.#stepsLeft < 0;
+    return this.#stepsLeft < 0 || this.#madeTooMuch;
   }
 
   /** The value of an expression that was read from `source`. */
@@ -206,15 +208,13 @@ export class ArmEvaluator {
     const values = call.args.map((argument) => this.#evaluate(argument, place));
     if (values.some((value) => value.kind === 'node' || (value.kind === 'data' && Array.isArray(value.value))))
       return this.#function(call, values, place);
-    const pieces: Piece[] = [];
+    const text = new PieceCollector();
     for (const value of values) {
       const more = this.#pieces(value, place.depth);
       if (more === undefined) return undefined;
-      for (const piece of more) pieces.push(piece);
-      this.#stepsLeft -= more.length;
-      if (this.#stepsLeft < 0) return undefined;
+      text.add(more);
     }
-    return { kind: 'text', pieces };
+    return this.#collected(text);
   }
 
   #format({ args: [pattern, ...args] }: CallExpression, place: Place): ArmValue | undefined {
@@ -226,8 +226,14 @@ export class ArmEvaluator {
       if (pieces === undefined) return undefined;
       values.push(pieces);
     }
-    const pieces = formatPieces(text.pieces, values);
-    return pieces && { kind: 'text', pieces };
+    const result = new PieceCollector();
+    return formatPieces(text.pieces, values, result) ? this.#collected(result) : undefined;
+  }
+
+  #collected({ pieces, isFull }: PieceCollector): ArmValue | undefined {
+    this.#madeTooMuch ||= isFull;
+    this.#stepsLeft -= pieces.length;
+    return isFull || this.#stepsLeft < 0 ? undefined : { kind: 'text', pieces };
   }
 
   /** A value as part of a string. */

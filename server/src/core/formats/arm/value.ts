@@ -1,6 +1,6 @@
+import { limits } from '../../limits.js';
 import { composeMaps, fragmentMap, type PositionMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
-import { append } from '../../text/strings.js';
 import type { PlainValue } from '../tree/expand.js';
 import type { ArrayNode, ObjectNode } from '../tree/node.js';
 import type { ArmScope } from './scope.js';
@@ -64,31 +64,54 @@ export function knownText(pieces: readonly Piece[]): string | undefined {
   return text;
 }
 
+/** Collects the pieces of a text: repeated in each other, variables of a short template make a text of any size. */
+export class PieceCollector {
+  readonly pieces: Piece[] = [];
+  #isFull = false;
+  #length = 0;
+
+  /** Whether the text would be longer than `limits.armTextLength` or have more than `limits.armPieces`. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  add(pieces: readonly Piece[]): void {
+    this.#isFull ||= this.pieces.length + pieces.length > limits.armPieces;
+    if (this.#isFull) return;
+    for (const piece of pieces) {
+      this.pieces.push(piece);
+      if (piece.is === 'literal') this.#length += piece.text.length;
+    }
+    this.#isFull = this.#length > limits.armTextLength;
+  }
+}
+
 /**
- * The result of `format()`: `{0}` is replaced, `{{` and `}}` are literal braces. Undefined if the pattern is not known
+ * Collects the result of `format()`: `{0}` is replaced, `{{` and `}}` are literal braces. False if the pattern is not known
  * completely, or contains a number format or the index of a missing argument.
  */
 export function formatPieces(
   pattern: readonly Piece[],
   values: readonly (readonly Piece[])[],
-): readonly Piece[] | undefined {
-  const pieces: Piece[] = [];
+  result: PieceCollector,
+): boolean {
   for (const piece of pattern) {
-    if (piece.is === 'symbol') return undefined;
+    if (piece.is === 'symbol') return false;
     let at = 0;
     for (const match of piece.text.matchAll(/\{\{|\}\}|\{(\d{1,4})\}|[{}]/g)) {
-      append(pieces, fragment(piece, at, match.index));
+      if (result.isFull) return true;
+      result.add(fragment(piece, at, match.index));
       at = match.index + match[0].length;
       if (match[1] !== undefined) {
         const value = values[Number(match[1])];
-        if (value === undefined) return undefined;
-        append(pieces, value);
-      } else if (match[0].length === 2) append(pieces, fragment(piece, at - 1, at));
-      else return undefined;
+        if (value === undefined) return false;
+        result.add(value);
+      } else if (match[0].length === 2) result.add(fragment(piece, at - 1, at));
+      else return false;
     }
-    append(pieces, fragment(piece, at, piece.text.length));
+    result.add(fragment(piece, at, piece.text.length));
   }
-  return pieces;
+  return true;
 }
 
 function fragment({ text, map }: LiteralPiece, start: number, end: number): Piece[] {

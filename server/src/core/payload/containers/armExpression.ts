@@ -111,7 +111,7 @@ function notes(origin: Span, cyclic: readonly string[], exhausted: number | unde
     problems.push(problem('payload/arm-variable-cycle', origin, message));
   }
   if (exhausted !== undefined) {
-    const message = `The expressions of this template take more than ${exhausted.toLocaleString('en')} steps; the rest is not evaluated.`;
+    const message = `The expressions of this template take more than ${exhausted.toLocaleString('en')} steps, or make a text that is too large; the rest is not evaluated.`;
     problems.push(problem('payload/limit-expressions', origin, message));
   }
   return problems;
