@@ -46,6 +46,7 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   'gpu-components': 'reads a second document',
   parameters: 'reads a second document; a template with its parameters is a document of its own',
   release: 'chooses the same as node-image',
+  image: 'chooses the same as node-image',
   'from-image': 'excludes node-image, and is in calls of its own',
   'to-image': 'excludes node-image, and is in calls of its own',
   name: 'names standard input',
@@ -60,7 +61,6 @@ const optionValues: Readonly<Record<string, string>> = {
   containerd: '2.0.0',
   'node-pool': 'general',
   table: 'linux',
-  image: '202605.27.0',
 };
 
 /** Options whose output that of another option replaces, so that they are also in calls of their own. */

@@ -8,6 +8,8 @@ import {
   type Masked,
   type Masking,
   parseCloudInitVersion,
+  type ImageRange,
+  parseImageRange,
   parseNodeImage,
   parseRelease,
   readInstanceData,
@@ -32,6 +34,8 @@ interface InputOptions {
   readonly templates?: TemplateOptions;
   /** What validation depends on besides the options of all commands. */
   readonly context?: Partial<ValidationContext>;
+  /** What `--node-image` and `--release` name: one image (the default), a range of them, or only a time. */
+  readonly images?: 'one' | 'range' | 'time';
 }
 
 /** The masking for the whole output of a call; it learns the secrets of each file that the call reads. */
@@ -60,10 +64,10 @@ export async function processFiles<T>(
   io: CommandIo,
   masking: GrowingMasking,
   work: (analysis: Analysis, file: string) => Outcome<T> | Promise<Outcome<T>>,
-  { context, ...options }: InputOptions = {},
+  { context, images = 'one', ...options }: InputOptions = {},
 ): Promise<{ readonly results: (T | UnreadableFile)[]; readonly status: number }> {
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
-  const contextOf = await contextReader(args, io, masking);
+  const contextOf = await contextReader(args, io, masking, images);
   const results: (T | UnreadableFile)[] = [];
   let status: number = exitStatus.fine;
   for (const file of args.files) {
@@ -100,10 +104,21 @@ export const releaseOptions = {
   release: { type: 'string', value: 'TAG', help: 'the same by its AgentBaker release, such as v0.20260527.0' },
 } as const satisfies OptionSpecs;
 
-/** The release that `releaseOptions` choose; undefined without them. */
-function chosenRelease(args: ParsedArguments): Release | undefined {
-  const image = args.parsed('node-image', parseNodeImage, 'a version such as 202605.27.0');
-  const release = args.parsed('release', parseRelease, 'a tag such as v0.20260527.0');
+/** The images that `releaseOptions` choose; undefined without them. Only some commands accept a range. */
+function chosenImages(args: ParsedArguments, ranges: boolean): ImageRange | undefined {
+  const reader = (parse: (text: string) => Release | undefined) => (text: string) =>
+    ranges || !text.includes('..') ? parseImageRange(text, parse) : undefined;
+  const or = (range: string): string => (ranges ? ` or a range such as ${range}` : '');
+  const image = args.parsed(
+    'node-image',
+    reader(parseNodeImage),
+    `a version such as 202605.27.0${or('202603.30.0..202608.20.0')}`,
+  );
+  const release = args.parsed(
+    'release',
+    reader(parseRelease),
+    `a tag such as v0.20260527.0${or('v0.20260330.0..v0.20260820.0')}`,
+  );
   if (image !== undefined && release !== undefined) throw new UsageError('give either --node-image or --release');
   return image ?? release;
 }
@@ -113,10 +128,12 @@ async function contextReader(
   args: ParsedArguments,
   io: CommandIo,
   masking: Masking,
+  about: 'one' | 'range' | 'time',
 ): Promise<(file: string) => ValidationContext> {
-  const nodeImage = chosenRelease(args);
-  const remark = nodeImage && releaseRemark(nodeImage);
-  if (remark !== undefined) io.err(terminalLine`aks-bootstrap: ${remark}\n`.masked(masking));
+  const images = about === 'time' ? undefined : chosenImages(args, about === 'range');
+  const remarks = images === undefined ? [] : [images.from, images.to].map(releaseRemark);
+  for (const remark of new Set(remarks))
+    if (remark !== undefined) io.err(terminalLine`aks-bootstrap: ${remark}\n`.masked(masking));
   const cloudInit = args.parsed('cloud-init', parseCloudInitVersion, 'a version such as 24.3.1');
   const instanceData = await readOption(
     args,
@@ -136,7 +153,8 @@ async function contextReader(
   const now = Date.now();
   return (file) => ({
     now,
-    nodeImage,
+    nodeImage: images?.to,
+    oldestNodeImage: images?.from,
     cloudInit,
     instanceData,
     karpenter,

@@ -114,7 +114,15 @@ export type { FailureFamily } from './failure/exitCodes/table.js';
 export type { ResourceContext } from './karpenter/resources/options.js';
 export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settings.js';
 export { scriptSize } from './karpenter/script/render.js';
-export { knownReleases, parseNodeImage, parseRelease, type Release, releaseRemark } from './values/known/releases.js';
+export {
+  type ImageRange,
+  knownReleases,
+  parseImageRange,
+  parseNodeImage,
+  parseRelease,
+  type Release,
+  releaseRemark,
+} from './values/known/releases.js';
 export type { Configuration } from './nodeConfig/contract/types.generated.js';
 export {
   type CustomDataDialect,

@@ -7,6 +7,7 @@ import {
   codeTables,
   dayOfImage,
   errorNamed,
+  parseRelease,
   nearestErrorName,
   type ExplainedCode,
   explainCode,
@@ -49,7 +50,9 @@ export const explain: Command = {
       ...sharedOptions.name,
       help: 'the file name of standard input (-), or without a file the name of an error to explain',
     },
-    image: { type: 'string', value: 'VERSION', help: 'the node image whose scripts ran, such as 202602.10.0' },
+    'node-image': { type: 'string', value: 'VERSION', help: 'the node image whose scripts ran, such as 202602.10.0' },
+    release: { type: 'string', value: 'TAG', help: 'the same by its AgentBaker release, such as v0.20260210.0' },
+    image: { type: 'string', value: 'VERSION', help: 'the same as --node-image' },
     format: {
       type: 'string',
       value: 'text|json|svg|markdown',
@@ -91,7 +94,7 @@ Examples
   aks-bootstrap explain --timeline cloud-init.log waagent.log provision.json
   aks-bootstrap explain --timeline --format svg *.log > boot.svg
   aks-bootstrap explain 50
-  aks-bootstrap explain --code 10 --image 202101.05.0
+  aks-bootstrap explain --code 10 --node-image 202101.05.0
   aks-bootstrap explain --name VMExtensionError_OutboundConnFail
   aks-bootstrap explain --code 50 --table windows`,
   async run(args, io) {
@@ -117,6 +120,7 @@ Examples
           io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
         return { result: { file, ...explanationResult(explanation, lines) } };
       },
+      { images: 'time' },
     );
     const timeline = merged ? bootTimeline(texts, masking) : undefined;
     if (format === 'json') printJson(io, masking, results, timeline === undefined ? {} : { timeline });
@@ -160,11 +164,12 @@ function bareCode([file, ...others]: readonly string[]): string | undefined {
 }
 
 function dayOption(args: ParsedArguments): TextDay | undefined {
-  const image = args.text('image');
+  const release = args.parsed('release', parseRelease, 'a tag such as v0.20260527.0');
+  const image = args.text('image') ?? args.text('node-image') ?? release?.version;
   if (image === undefined) return undefined;
   const day = dayOfImage(image);
   if (day === undefined)
-    throw new UsageError(`--image must be a version such as 202602.10.0, not ${JSON.stringify(image)}`);
+    throw new UsageError(`--node-image must be a version such as 202602.10.0, not ${JSON.stringify(image)}`);
   return day;
 }
 

@@ -56,6 +56,9 @@ apart from files without problems.
 A comment such as "# aks-bootstrap: ignore cloud-config/unusual-path" ignores a problem of its line or the
 next line of a cloud-config; "ignore-file" ignores it in the whole file. The verdict of cloud-init doesn't change.
 
+With --node-image 202603.30.0..202608.20.0, a node config is checked for all node images from one to the other, such as
+those that AKS supports; a field is reported with the images that drop it.
+
 Examples
   aks-bootstrap validate aks-node-controller-config.json
   aks-bootstrap validate --node-image 202605.27.0 aks-node-controller-config.json
@@ -84,7 +87,7 @@ Examples
       const isFaulty = result.problems.some(({ severity }) => severity === 'error');
       return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
     };
-    const { results, status } = await processFiles(args, io, masking, work, { context });
+    const { results, status } = await processFiles(args, io, masking, work, { context, images: 'range' });
     print(
       format,
       results.map((one) => ('error' in one ? { problems: [], ...one } : one)),

@@ -118,10 +118,11 @@ export class NodeConfigView {
     const { tree, text, reading } = this;
     if (tree === undefined) return noOutcome;
     const isFile = this.#document.fileProblems !== undefined;
+    const imageReading = this.image && this.nodeReading;
     yield;
     return yield* runRules(
       nodeConfigRules,
-      nodeConfigInput(text, tree, this.contract, reading, this.#context, this.image, isFile),
+      nodeConfigInput(text, tree, this.contract, reading, this.#context, this.image, isFile, imageReading),
       this.#document.budget,
     );
   }

@@ -168,7 +168,7 @@ describe('fields that are newer than the node image', () => {
 
   it.each([
     ['202506.23.0', 'warning', /the node image 202506\.23\.0 still reads it/],
-    ['202506.24.0', 'error', /the node drops it silently/],
+    ['202506.24.0', 'error', /the node image 202506\.24\.0 fails with an error/],
     [
       undefined,
       'error',

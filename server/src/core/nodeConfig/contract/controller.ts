@@ -13,10 +13,11 @@ export const dropsUnknown = change(
   'Unknown fields and enum names are dropped; before, they were errors.',
 );
 
-/** What a controller does with a config that has a name it doesn't know, as a clause. */
-export function unknownConsequence(controller: Controller): string {
-  if (controller.has(dropsUnknown)) return 'drops it silently';
+/** What one or several controllers do with a name that they don't know, as a clause. */
+export function unknownConsequence(controller: Controller, several = false): string {
+  const s = several ? '' : 's';
+  if (controller.has(dropsUnknown)) return `drop${s} it silently`;
   return controller.has(continuesAfterErrors)
-    ? 'stops reading there, and continues with what comes before it'
-    : 'fails with an error';
+    ? `stop${s} reading there, and continue${s} with what comes before it`
+    : `fail${s} with an error`;
 }

@@ -7,11 +7,11 @@ import type { Span } from '../../text/span.js';
 import { isPlaceholder } from '../../values/format.js';
 import type { Field } from '../../record/model.js';
 import { enumerated } from '../../text/strings.js';
-import type { Lifetime } from '../../values/known/releases.js';
+import { Controller } from '../../values/known/releases.js';
 import { type ConfigField, isMessage } from '../value.js';
 import { elementsOf } from '../../record/given.js';
-import { type NodeConfigInput, problemOnKey, type TargetImage } from './input.js';
-import { unknownConsequence } from '../contract/controller.js';
+import { imagesWhere, type NodeConfigInput, problemOnKey, type TargetImage } from './input.js';
+import { dropsUnknown, unknownConsequence } from '../contract/controller.js';
 import { utf8Length } from '../../text/bytes.js';
 import { customDataLevel } from '../../values/encoded.js';
 import { marshalledSize } from '../marshal.js';
@@ -115,10 +115,12 @@ export const nodeImage: Rule<NodeConfigInput> = {
       // What is inside a field that is dropped is dropped with it.
       if (dropped.some((path) => given.path.startsWith(path))) continue;
       const { field, member, path, steps } = given;
-      if (isTooNew(field.lifetime, image)) {
+      const found = tooNew(field, image, member.key.span, pointerOf(steps));
+      if (found === undefined) yield* tooNewValues(field, given, image);
+      else {
         dropped.push(`${path}.`);
-        yield tooNew(field.name, field.lifetime, image, member.key.span, pointerOf(steps));
-      } else yield* tooNewValues(field, given, image);
+        yield found;
+      }
     }
   },
 };
@@ -128,29 +130,32 @@ function* tooNewValues(field: Field, given: ConfigField, image: TargetImage): Ge
   for (const { node, step } of elementsOf(given)) {
     const written = node.kind === 'string' || node.kind === 'number' ? node.value : undefined;
     const value = field.type.of.values.find((known) => known.name === written || known.number === written);
-    if (value !== undefined && isTooNew(value.lifetime, image))
-      yield tooNew(value.name, value.lifetime, image, node.span, pointerOf([...given.steps, ...step]));
+    const found = value && tooNew(value, image, node.span, pointerOf([...given.steps, ...step]));
+    if (found !== undefined) yield found;
   }
 }
 
-function isTooNew(
-  lifetime: Lifetime | undefined,
-  { order }: TargetImage,
-): lifetime is Required<Pick<Lifetime, 'since'>> {
-  return lifetime?.since !== undefined && order < lifetime.since.order;
-}
-
 function tooNew(
-  name: string,
-  { since }: Required<Pick<Lifetime, 'since'>>,
-  { title, related, controller }: TargetImage,
+  { name, lifetime }: Pick<Field, 'name' | 'lifetime'>,
+  image: TargetImage,
   span: Span,
   pointer: string,
-): Problem {
-  return problem(
+): Problem | undefined {
+  const since = lifetime?.since;
+  if (since === undefined) return undefined;
+  const images = imagesWhere(image, ({ order }) => order < since.order);
+  if (images === undefined) return undefined;
+  const { oldest, subject, which, several } = images;
+  const controller = new Controller(oldest);
+  const consequence = unknownConsequence(controller, several);
+  const age = image.images.length > 1 ? '' : ' is older and';
+  const { related } = image;
+  const found = problem(
     'contract/newer-than-node-image',
     span,
-    `${name} exists since AgentBaker ${since.tag}; ${title} is older and ${unknownConsequence(controller)}.`,
+    `${name} exists since AgentBaker ${since.tag}; ${subject}${age} ${consequence}${which}.`,
     { pointer, ...(related.length > 0 && { related }) },
   );
+  // Early releases didn't drop it.
+  return controller.has(dropsUnknown) ? found : { ...found, severity: 'error' };
 }

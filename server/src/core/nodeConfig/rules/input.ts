@@ -1,5 +1,5 @@
 import { type MachineModel, placeOf } from '../../document/machineModel.js';
-import { Controller, parseNodeImage, type Release } from '../../values/known/releases.js';
+import { Controller, parseNodeImage, type Release, releasesBetween } from '../../values/known/releases.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { Suggestions } from '../../text/suggest.js';
 import type { Contract } from '../contract/contract.js';
@@ -17,6 +17,8 @@ export interface NodeConfigContext {
   readonly now?: number | undefined;
   /** The node image that configs are written for; without it, the one of the machine around a config counts. */
   readonly nodeImage?: Release | undefined;
+  /** With it, configs are for all images from this one to `nodeImage`. */
+  readonly oldestNodeImage?: Release | undefined;
   /** The contract that a checkout of AgentBaker declares; the built-in one by default. */
   readonly contract?: Contract | undefined;
   /** The format of the custom data, which decides how long it is; cloud-init's by default. */
@@ -30,6 +32,8 @@ export interface NodeConfigContext {
 /** The node image that a config is for. */
 export interface TargetImage extends Release {
   readonly controller: Controller;
+  /** The images of a range that ends with this one, or only this one. */
+  readonly images: readonly Release[];
   /** The image in a sentence. */
   readonly title: string;
   /** The place in the file that names it, if that isn't a setting. */
@@ -37,10 +41,15 @@ export interface TargetImage extends Release {
 }
 
 /** The image that the user chose; else the one of the machine around the config; without either no field is too new. */
-export function targetImage({ nodeImage, machine }: NodeConfigContext): TargetImage | undefined {
+export function targetImage({
+  nodeImage,
+  oldestNodeImage = nodeImage,
+  machine,
+}: NodeConfigContext): TargetImage | undefined {
   if (nodeImage !== undefined) {
     const title = `the node image ${nodeImage.version}`;
-    return { ...nodeImage, controller: new Controller(nodeImage), title, related: [] };
+    const images = releasesBetween(oldestNodeImage ?? nodeImage, nodeImage) ?? [nodeImage];
+    return { ...nodeImage, controller: new Controller(nodeImage), images, title, related: [] };
   }
   const fact = machine?.imageVersion;
   const image = fact && parseNodeImage(fact.text);
@@ -48,9 +57,49 @@ export function targetImage({ nodeImage, machine }: NodeConfigContext): TargetIm
   return {
     ...image,
     controller: new Controller(image),
+    images: [image],
     title: `the node image ${image.version} of this ${machine.kind}`,
     related: [placeOf(machine, fact)],
   };
+}
+
+/** Images of a target, as the subject of a sentence. */
+interface NamedImages {
+  readonly oldest: Release;
+  readonly subject: string;
+  /** Which ones of a range, as a clause behind the sentence; empty for all of them. */
+  readonly which: string;
+  readonly several: boolean;
+}
+
+/** The images of a target for which something holds; undefined if there are none. */
+export function imagesWhere(
+  { images, title }: TargetImage,
+  holds: (image: Release) => boolean,
+): NamedImages | undefined {
+  const found = images.filter(holds);
+  const [oldest] = found;
+  const [first, last] = [images[0], images.at(-1)];
+  if (oldest === undefined || first === undefined || last === undefined) return undefined;
+  if (images.length === 1) return { oldest, subject: title, which: '', several: false };
+  const range = `${images.length} node images from ${first.version} to ${last.version}`;
+  if (found.length === images.length) return { oldest, subject: `all ${range}`, which: '', several: true };
+  const which = `: ${runsOf(images, holds).join(', ')}`;
+  return { oldest, subject: `${found.length} of ${range}`, which, several: found.length > 1 };
+}
+
+/** Neighbouring images for which something holds, as `first to last`. */
+function runsOf(images: readonly Release[], holds: (image: Release) => boolean): readonly string[] {
+  const runs: { readonly from: Release; to: Release }[] = [];
+  let open = false;
+  for (const image of images) {
+    const run = runs.at(-1);
+    const belongs = holds(image);
+    if (belongs && open && run !== undefined) run.to = image;
+    else if (belongs) runs.push({ from: image, to: image });
+    open = belongs;
+  }
+  return runs.map(({ from, to }) => (from === to ? from.version : `${from.version} to ${to.version}`));
 }
 
 /** The input of a rule about node configs. */
@@ -61,6 +110,8 @@ export interface NodeConfigInput {
   readonly contract: Contract;
   readonly context: NodeConfigContext;
   readonly image: TargetImage | undefined;
+  /** What the controller of that image reads; `reading` is what the newest one reads. */
+  readonly imageReading: Reading | undefined;
   /** Every field that the config gives; collected once for all rules. */
   readonly fields: readonly ConfigField[];
   /** The field at a path that leads through no map; undefined if the config does not give it. */
@@ -78,11 +129,24 @@ export function nodeConfigInput(
   context: NodeConfigContext,
   image = targetImage(context),
   isFile = false,
+  imageReading?: Reading,
 ): NodeConfigInput {
   const fields = givenFields(reading.value, contract);
   const byPath = new Map(fields.map((given) => [given.path, given]));
   const at = (path: string): ConfigField | undefined => byPath.get(path);
-  return { text, tree, contract, reading, context, image, fields, at, suggestions: new Suggestions(), isFile };
+  return {
+    text,
+    tree,
+    contract,
+    reading,
+    context,
+    image,
+    imageReading,
+    fields,
+    at,
+    suggestions: new Suggestions(),
+    isFile,
+  };
 }
 
 /** A problem shown on the name of a field. */

@@ -10,10 +10,11 @@ import { describeExpected, describeNode } from '../../record/explain.js';
 import { limits } from '../../limits.js';
 import { entryName } from '../../record/given.js';
 import { quoted } from '../../text/strings.js';
-import { parseRelease } from '../../values/known/releases.js';
-import type { ReadingError, ReadingPosition } from '../read.js';
+import { Controller, parseRelease } from '../../values/known/releases.js';
+import type { Reading, ReadingError, ReadingPosition } from '../read.js';
 import { int32OfNumber, numberText, strictNumber, takes } from '../scalars.js';
-import type { NodeConfigInput, TargetImage } from './input.js';
+import { dropsUnknown, unknownConsequence } from '../contract/controller.js';
+import { imagesWhere, type NodeConfigInput, type TargetImage } from './input.js';
 
 /** A value's name in a sentence: `cse_timeout`, `custom_ca_certs[0]`, `kubelet_flags["--max-pods"]`. */
 export function subjectOf({ field, message, member, element, holder }: ReadingPosition): string {
@@ -100,9 +101,33 @@ function wrappingFixes(node: SyntaxNode, field: Field, text: string): Fix[] {
 export const readingFaults: Rule<NodeConfigInput> = {
   name: 'node-config/reading-faults',
   *check(input) {
-    for (const found of input.reading.notes) if (!namesSchema(found)) yield faultOf(found, input);
+    const { reading, image, imageReading } = input;
+    // A field that only the image reads, or reads with another type, may be wrong for one of the two.
+    const isSame = image === undefined || imageReading === undefined;
+    const refused = isSame ? noPlaces : placesOfRejected(imageReading);
+    for (const found of reading.notes) {
+      if (namesSchema(found)) continue;
+      const fault = faultOf(found, input);
+      if (isSame || !found.rejected || refused.has(found.pointer)) yield fault;
+      else yield { ...fault, severity: 'warning', message: `Only ${image.title} reads this. ${fault.message}` };
+    }
+    if (isSame) return;
+    const known = placesOfRejected(reading);
+    for (const found of imageReading.notes)
+      if (found.rejected && !isUnknownName(found) && !known.has(found.pointer)) yield faultOf(found, input);
   },
 };
+
+const noPlaces: ReadonlySet<string> = new Set();
+
+/** The pointers of what a controller rejects, besides names that it doesn't know. */
+function placesOfRejected({ notes }: Reading): ReadonlySet<string> {
+  return new Set(notes.flatMap((one) => (one.rejected && !isUnknownName(one) ? [one.pointer] : [])));
+}
+
+function isUnknownName({ error }: ReadingError): boolean {
+  return error === 'unknown-field' || error === 'unknown-enum-value';
+}
 
 /** `$schema` is only meant for editors. */
 function namesSchema({ error, pointer, node }: ReadingError): boolean {
@@ -162,13 +187,14 @@ function unknownField(found: ReadingError, { text, image, suggestions }: NodeCon
   const removed = type.removedByKey(name);
   if (removed !== undefined) {
     // Removing it changes nothing on the node, but the value still has to be moved to a successor.
-    const isSafe = removed.undeclared !== true && !namesSuccessor(removed) && !isStillKnown(removed, image);
+    const isSafe =
+      removed.undeclared !== true && !namesSuccessor(removed) && stillKnownBy(removed, image) === undefined;
     const fixes = removalFix(`Remove ${name}`, text, holder, isSafe);
     return removal(`${name} was removed from ${type.name}`, removed, image, found, { fixes });
   }
   const meant = suggestions.nearest(name, type.fields);
   const { hint, fixes } = didYouMean(holder?.node, key, meant && nameInStyleOf(name, meant), isSameFieldOf(type));
-  const message = `${type.name} has no field ${quoted(name)}; the node drops it silently.${hint}`;
+  const message = `${type.name} has no field ${quoted(name)}; ${consequenceFor(image)}.${hint}`;
   return problemAt(found, 'contract/unknown-field', message, { fixes });
 }
 
@@ -185,19 +211,35 @@ function removal(
 ): Problem {
   const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
   if (removed.undeclared === true) return problemAt(position, 'contract/undeclared-field', removed.hint, extras);
-  const reader = isStillKnown(removed, image) ? image : undefined;
+  const readers = stillKnownBy(removed, image);
+  const drops =
+    image === undefined ? 'the node drops it silently' : `${image.title} ${unknownConsequence(image.controller)}`;
   const what =
-    reader === undefined ? 'the node drops it silently' : `${reader.title} still reads it, newer ones drop it silently`;
+    readers === undefined
+      ? drops
+      : `${readers.subject} still read${readers.several ? '' : 's'} it${readers.which}; newer ones drop it silently`;
   const message = `${sentence}${when}; ${what}. ${removed.hint}`;
   const found = problemAt(position, 'contract/removed-field', message, extras);
-  if (reader === undefined) return found;
-  const { related } = reader;
+  if (image === undefined || readers === undefined) return found;
+  const { related } = image;
   return { ...found, severity: 'warning', ...(related.length > 0 && { related }) };
 }
 
-function isStillKnown({ removedIn }: RemovedName, image: TargetImage | undefined): boolean {
+/** What the node does with a name that no release knows, as a clause; early releases didn't drop it. */
+function consequenceFor(image: TargetImage | undefined): string {
+  const oldest = image?.images[0];
+  if (oldest === undefined) return 'the node drops it silently';
+  const controller = new Controller(oldest);
+  if (controller.has(dropsUnknown)) return 'the node drops it silently';
+  return `the node image ${oldest.version} ${unknownConsequence(controller)}`;
+}
+
+/** The images of a config that still read what later releases removed. */
+function stillKnownBy({ removedIn, field }: RemovedName, image: TargetImage | undefined) {
   const release = removedIn === undefined ? undefined : parseRelease(removedIn);
-  return image !== undefined && release !== undefined && image.order < release.order;
+  if (image === undefined || release === undefined) return undefined;
+  const lifetime = { ...field?.lifetime, until: release };
+  return imagesWhere(image, (one) => new Controller(one).knows(lifetime));
 }
 
 /** Whether a removed field's hint names its replacement, which is in backticks. */
@@ -222,7 +264,7 @@ function unknownEnumValue(found: ReadingError, { image, suggestions }: NodeConfi
   return problemAt(
     found,
     'contract/unknown-enum-value',
-    `${type?.name ?? 'The enum'} has no value ${quoted(written)}; the node drops it silently. ${hint}`,
+    `${type?.name ?? 'The enum'} has no value ${quoted(written)}; ${consequenceFor(image)}. ${hint}`,
     { fixes: meant === undefined ? [] : [{ ...replaceFix(span, meant.name), title: `Change to ${meant.name}` }] },
   );
 }

@@ -130,6 +130,37 @@ export function releaseRemark({ tag, version, order }: Release): string | undefi
   return `AgentBaker ${tag} isn't one of the known releases; the node image ${version} is treated like ${nearest.version}.`;
 }
 
+/** The known releases between two, with these, in the order of their tags; undefined if the first comes after the second. */
+export function releasesBetween(from: Release, to: Release): readonly Release[] | undefined {
+  const [first, last] = [place(from), place(to)];
+  if (first > last) return undefined;
+  const between = knownReleases.filter((known) => first < place(known) && place(known) < last);
+  return first === last ? [to] : [from, ...between, to];
+}
+
+/** The place of a release in the order of tags, whatever it contains. */
+function place({ tag }: Release): number {
+  const [, date, patch] = tagForm.exec(tag) ?? [];
+  return Number(date) * patches + Number(patch);
+}
+
+/** Node images, or releases, that a call or setting names: one, or all from one to another (`202603.30.0..202608.20.0`). */
+export interface ImageRange {
+  readonly from: Release;
+  readonly to: Release;
+}
+
+/** Reads one node image or release, or a range of them; undefined if the text has none, or the range is empty. */
+export function parseImageRange(
+  text: string,
+  parse: (text: string) => Release | undefined = parseNodeImage,
+): ImageRange | undefined {
+  const [first = '', last = first, ...more] = text.split('..');
+  const [from, to] = [parse(first), parse(last)];
+  if (from === undefined || to === undefined || more.length > 0) return undefined;
+  return place(from) <= place(to) ? { from, to } : undefined;
+}
+
 /**
  * The aks-node-controller of a release: which changes it contains. Those of the same release can be left out one by one,
  * which shows what each of them does.
