@@ -33,7 +33,8 @@ const definition =
 export function scriptCodes(text: string): ScriptCode[] {
   return text.split('\n').flatMap((line) => {
     const match = definition.exec(line);
-    if (match === null) return [];
+    // A bound isn't a code.
+    if (match === null || match[2]?.endsWith('_MAX_CODE') === true) return [];
     const [, hash, name = '', number, rest = ''] = match;
     const comment = rest.replace(/^#[ \t]*/, '').trim();
     return [{ code: Number(number), name, comment, deprecated: hash !== undefined }];

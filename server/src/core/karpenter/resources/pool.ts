@@ -92,7 +92,7 @@ export function noteDroppedKubelet(builder: OptionsBuilder, template: PoolTempla
 }
 
 /** The kubelet's settings that an AKSNodeClass may give; the last one is not for the script. */
-const nodeClassKubelet = object('kubelet of AKSNodeClass', 'Settings of the kubelet.', [
+export const nodeClassKubelet = object('kubelet of AKSNodeClass', 'Settings of the kubelet.', [
   ...nodeClassKubeletOptions,
   option('bool failSwapOn', 'Whether the kubelet refuses to start if the node swaps.', { from: 'aks-node-class' }),
 ]);

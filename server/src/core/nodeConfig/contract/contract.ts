@@ -210,8 +210,21 @@ export function lowerCamel(name: string): string {
   return name.replace(/_+([a-z]?)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** The scalars that descriptions may have. */
+const protoScalars: ReadonlySet<string> = new Set([
+  'string',
+  'bool',
+  'int32',
+  'int64',
+  'uint32',
+  'uint64',
+  'float',
+  'double',
+  'bytes',
+] satisfies ScalarType[]);
+
 function isScalar(name: string): name is ScalarType {
-  return name === 'string' || name === 'bool' || name === 'int32' || name === 'double';
+  return protoScalars.has(name);
 }
 
 /** `aksnodeconfig.v1` as of Azure/AgentBaker 06836ee230 (2026-08-21), linked once. */
