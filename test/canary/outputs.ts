@@ -60,6 +60,7 @@ const optionValues: Readonly<Record<string, string>> = {
   'cloud-init': '24.3.1',
   containerd: '2.0.0',
   'node-pool': 'general',
+  'other-node-pool': 'general',
   table: 'linux',
 };
 

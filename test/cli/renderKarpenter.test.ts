@@ -164,10 +164,18 @@ describe('render karpenter', () => {
         name: 'KUBELET_FLAGS',
         before: '--max-pods=30',
         after: '--max-pods=60',
-        causes: ['kubernetesVersion', 'taints', 'kubeletConfig'],
+        causes: ['spec.maxPods of AKSNodeClass gpu'],
       },
     ]);
     expect(found[0]?.notes).toEqual([]);
+  });
+
+  it('compares two pools of a file', async () => {
+    const names = ['--node-pool', 'general', '--other-node-pool', 'gpu'];
+    const { out, status } = await call(['diff', ...settings, ...names, pools, pools]);
+    expect(status).toBe(0);
+    expect(out).toContain('--max-pods=60');
+    expect(out).toContain('taints of NodePool gpu');
   });
 
   it('names the kind of an unsuitable document', async () => {

@@ -34,6 +34,7 @@ export const diff: Command = {
     ...containerdOption,
     ...gpuComponentsOption,
     ...resourceOptions,
+    'other-node-pool': { type: 'string', value: 'NAME', help: 'the NodePool of the second file, to compare two' },
     ...releaseOptions,
     'from-image': { type: 'string', value: 'VERSION', help: 'compare what this node image makes of one file …' },
     'to-image': { type: 'string', value: 'VERSION', help: '… with what this one makes of it' },
@@ -58,7 +59,8 @@ Examples
   aks-bootstrap diff --from-image 202603.30.0 --to-image 202608.20.0 config.json
   aks-bootstrap diff old.json new.json
   az vmss show ... | aks-bootstrap diff --name vmss.json - aks-node-controller-config.json
-  git show HEAD:config.json | aks-bootstrap diff --name config.json - config.json`,
+  git show HEAD:config.json | aks-bootstrap diff --name config.json - config.json
+  aks-bootstrap diff --node-pool general --other-node-pool gpu pools.yaml pools.yaml`,
   async run(args, io) {
     const format = args.choice('format', ['text', 'json']) ?? 'text';
     const environment = { containerdVersion: containerdVersion(args), gpuComponents: await gpuComponents(args) };
@@ -75,7 +77,9 @@ Examples
     const [before, after] = read.results.flatMap((one) => ('analysis' in one ? [one] : []));
     if (before !== undefined && after !== undefined) {
       const files = [before.file, after.file] as const;
-      const comparisons = compareDocuments(before.analysis, after.analysis, { environment, masking });
+      const pool = args.text('node-pool');
+      const pools = { before: pool, after: args.text('other-node-pool') ?? pool };
+      const comparisons = compareDocuments(before.analysis, after.analysis, { environment, masking, pools });
       append(
         results,
         comparisons.map((comparison) => comparisonResult(files, before.analysis, after.analysis, comparison)),

@@ -27,12 +27,20 @@ import { imageSections, imagesOf, isSameImage, withReasons } from './images.js';
 import { type Match, matchesOf } from './matching.js';
 import { surroundings } from './models.js';
 import { differencesBetween } from './values.js';
-import { compareKarpenterScripts, environmentVariables, variableDifferences, variableSections } from './variables.js';
+import {
+  type ComparedPools,
+  compareKarpenterScripts,
+  environmentVariables,
+  variableDifferences,
+  variableSections,
+} from './variables.js';
 
 /** What a comparison shows, and the node that both configs are rendered for. */
 export interface CompareOptions {
   readonly masking: Masking;
   readonly environment?: EnvironmentOptions | undefined;
+  /** The node pools of Karpenter's resources to compare, if a document has several. */
+  readonly pools?: ComparedPools | undefined;
 }
 
 /**
@@ -50,8 +58,8 @@ export function compareDocuments(
 }
 
 function comparisonsOf(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
-  const scripts = compareKarpenterScripts(before, after, options.masking);
-  if (scripts !== undefined) return [scripts.comparison];
+  const scripts = compareKarpenterScripts(before, after, options.masking, options.pools);
+  if (scripts !== undefined) return scripts.map(({ comparison }) => comparison);
   return matchesOf(before, after).map((match) => {
     const documents = sectionsOf(match, options.masking);
     return compareMatch({ before, after }, match, documents, options).comparison;

@@ -25,9 +25,9 @@ export interface SideBySide {
  * never throws.
  */
 export function sideBySide(before: Analysis, after: Analysis, options: CompareOptions): SideBySide {
-  const scripts = compareKarpenterScripts(before, after, options.masking);
+  const scripts = compareKarpenterScripts(before, after, options.masking, options.pools);
   const matches = scripts === undefined ? matchesOf(before, after) : [];
-  const compared = scripts === undefined ? [] : [scripts];
+  const compared = [...(scripts ?? [])];
   for (const match of matches) {
     const documents = sectionsOf(match, options.masking);
     compared.push(compareMatch({ before, after }, match, documents, options));

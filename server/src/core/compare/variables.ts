@@ -1,6 +1,10 @@
 import type { Analysis } from '../analysis.js';
 import { entriesOf } from '../karpenter/script/provisioning.js';
+import type { NodePath } from '../formats/tree/paths.js';
+import { explanationOf, optionInText } from '../karpenter/options/navigate.js';
+import type { OptionsReading } from '../karpenter/options/read.js';
 import { recogniseScript, type RecognisedScript } from '../karpenter/script/recognise.js';
+import type { ScriptLine } from '../karpenter/script/render.js';
 import { numbered, renderEnvironment, variablesFedBy } from '../nodeConfig/render/environment/environment.js';
 import { limits } from '../limits.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
@@ -35,6 +39,8 @@ interface Variable {
   readonly entries: readonly Shown[];
   /** What the value is made from, as far as it can be the cause of a difference. */
   readonly causes: readonly string[];
+  /** The fields of resources that entries come from; undefined if it isn't computed from resources. */
+  readonly originsOf?: ((entries: readonly string[]) => readonly string[]) | undefined;
   /** The file whose base64 the value is. */
   readonly file: { readonly target: Omit<FileDifference, 'hunks'>; readonly lines: TextLines } | undefined;
 }
@@ -118,7 +124,12 @@ export function variableDifferences(variables: readonly ComparedVariable[]): rea
     const isMasked = [...(old ?? []), ...(now ?? [])].some(({ real, shown }) => real !== shown);
     const text = (entries: readonly Shown[] | undefined): string | undefined =>
       entries?.map(({ shown }) => shown).join(name === 'KUBELET_NODE_LABELS' ? ',' : ' ');
-    const { causes = [] } = after ?? before ?? {};
+    const origins = sides.flatMap((side) => {
+      const [own, entries] = side === 'before' ? [before, old] : [after, now];
+      return own?.originsOf?.(entries?.map(({ real }) => real) ?? []) ?? [];
+    });
+    const { causes: sources = [] } = after ?? before ?? {};
+    const causes = origins.length > 0 ? [...new Set(origins)] : sources;
     const file = after?.file ?? before?.file;
     // Only what may be shown of files is compared, so that hidden secrets don't become lines that look the same.
     const lines = (side: Variable | undefined): TextLines => {
@@ -184,29 +195,83 @@ function fileSection({ name, before, after }: ComparedVariable): Section | undef
 interface ScriptSide {
   readonly script: RecognisedScript | undefined;
   readonly isOptions: boolean;
+  /** The options, if resources give them, and the lines that they become. */
+  readonly computed?: {
+    readonly reading: OptionsReading;
+    readonly lines: readonly ScriptLine[];
+    readonly script: string;
+  };
   readonly notes: readonly Omit<ComparisonNote, 'side'>[];
 }
 
+/** The names of the node pools that are compared. */
+export interface ComparedPools {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
 /**
- * Compares Karpenter's bootstrap script with another one, or with what a document of options would render now, variable
- * by variable. The order of labels, of the kubelet's flags and of the lists in them is ignored, since Karpenter's own is
- * random. Undefined if neither document is such a script, or one of them is something else.
+ * Compares Karpenter's bootstrap script with another one, or with what a document of options or resources would render
+ * now, variable by variable; of two documents with resources also those of a pool each, with gaps for what is missing.
+ * The order of labels, of the kubelet's flags and of the lists in them is ignored, since Karpenter's own is random. There
+ * is one comparison, or one for each pool that both documents have. Undefined if neither document is such a script, or
+ * one of them is something else.
  */
 export function compareKarpenterScripts(
   before: Analysis,
   after: Analysis,
   masking: Masking,
+  pools: ComparedPools = {},
+): readonly ComparedMatch[] | undefined {
+  const areResources = before.karpenter?.hasResources === true && after.karpenter?.hasResources === true;
+  const pairs = areResources ? poolPairs(before, after, pools) : [pools];
+  const matches = pairs.map((pair) => {
+    const found = {
+      before: scriptSide(before, pair.before, areResources),
+      after: scriptSide(after, pair.after, areResources),
+    };
+    return comparedScripts(found, pairs.length > 1 ? pair : {}, areResources, masking);
+  });
+  return matches.every((match) => match !== undefined) ? matches : undefined;
+}
+
+/** The pools of two documents that belong together: those that are named, the only ones, or those with the same name. */
+function poolPairs(before: Analysis, after: Analysis, pools: ComparedPools): readonly ComparedPools[] {
+  const names = { before: before.karpenter?.poolNames() ?? [], after: after.karpenter?.poolNames() ?? [] };
+  const chosen = { before: pools.before ?? chosenPool(before), after: pools.after ?? chosenPool(after) };
+  const isOpen = (side: Side): boolean => chosen[side] === undefined && names[side].length > 1;
+  if (!isOpen('before') || !isOpen('after')) return [chosen];
+  const shared = names.after.filter((name) => name !== undefined && names.before.includes(name));
+  return shared.length === 0 ? [chosen] : shared.map((name) => both(name, name));
+}
+
+/** The pool that the settings name. */
+function chosenPool({ karpenter }: Analysis): string | undefined {
+  return karpenter?.chosenPool;
+}
+
+function comparedScripts(
+  found: { readonly before: ScriptSide | undefined; readonly after: ScriptSide | undefined },
+  pools: ComparedPools,
+  areResources: boolean,
+  masking: Masking,
 ): ComparedMatch | undefined {
-  const found = { before: scriptSide(before), after: scriptSide(after) };
   if (found.before === undefined || found.after === undefined) return undefined;
-  if (found.before.isOptions && found.after.isOptions) return undefined;
+  if (found.before.isOptions && found.after.isOptions && !areResources) return undefined;
   const notes = sides.flatMap((side) => found[side]?.notes.map((note) => ({ ...note, side })) ?? []);
-  const scope = { compared: ['script'], notCompared: [] };
+  const machines =
+    pools.before === undefined && pools.after === undefined ? {} : { machines: both(pools.before, pools.after) };
+  const scope = { ...machines, compared: ['script'], notCompared: [] };
   const [old, now] = [found.before.script, found.after.script];
+  // Resources without a pool that makes a script are compared as they are written.
+  if (areResources && (old === undefined || now === undefined)) return undefined;
   if (old === undefined || now === undefined)
     return { comparison: { equal: false, ...scope, fields: [], texts: [], variables: [], notes }, sections: [] };
   const withCauses = found.before.isOptions || found.after.isOptions;
-  const compared = paired(scriptVariables(old, withCauses, masking), scriptVariables(now, withCauses, masking));
+  const compared = paired(
+    scriptVariables(old, withCauses, found.before, masking),
+    scriptVariables(now, withCauses, found.after, masking),
+  );
   const variables = variableDifferences(compared);
   const lines = { before: linesOf(old.rest.join('\n'), masking), after: linesOf(now.rest.join('\n'), masking) };
   const isSame = lines.before.real.join('\n') === lines.after.real.join('\n');
@@ -218,17 +283,21 @@ export function compareKarpenterScripts(
   };
 }
 
-function scriptSide(analysis: Analysis): ScriptSide | undefined {
-  const options = analysis.karpenter?.reading;
+function scriptSide(analysis: Analysis, pool: string | undefined, gaps: boolean): ScriptSide | undefined {
+  const options = analysis.karpenter?.forPool(pool).reading;
   if (options !== undefined) {
-    const rendered = karpenterScriptOf(analysis, { showSecrets: true });
+    const rendered = karpenterScriptOf(analysis, { showSecrets: true, pool, gaps });
     if (!rendered.ok)
       return { script: undefined, isOptions: true, notes: [{ severity: 'error', message: rendered.error.message }] };
     const names = options.computed?.missingInputs.map(({ name }) => name) ?? [];
-    const message = `Left out because no setting contains it: ${names.join(', ')}.`;
+    const what = gaps ? 'Marked as <NAME> because no setting contains it' : 'Left out because no setting contains it';
+    const message = `${what}: ${names.join(', ')}.`;
     const notes = names.length === 0 ? [] : [{ severity: 'information' as const, message }];
-    const script = recogniseScript(rendered.value.script);
-    return script && { script, isOptions: true, notes };
+    const { script: text, lines } = rendered.value;
+    // The gaps are listed in front of the script.
+    const script = recogniseScript(text.slice(text.indexOf('#!')));
+    const computed = options.computed === undefined ? {} : { computed: { reading: options, lines, script: text } };
+    return script && { script, isOptions: true, ...computed, notes };
   }
   const scripts = [...analysis.documents()].flatMap(({ text }) =>
     text === undefined ? [] : (recogniseScript(text) ?? []),
@@ -241,16 +310,43 @@ function scriptSide(analysis: Analysis): ScriptSide | undefined {
 function scriptVariables(
   { assignments }: RecognisedScript,
   withCauses: boolean,
+  { computed }: ScriptSide,
   masking: Masking,
 ): ReadonlyMap<string, Variable> {
+  const lines = new Map(computed?.lines.map((line) => [line.variable.name, line]));
   return new Map(
     assignments.map(({ name, value, variable }) => {
       const entries = entriesOf(name, value).map((real) => {
         return { real, shown: masking.variable(name, real) };
       });
-      const lines = variable?.file && linesOf(decodeText(decodeBase64(value).bytes).text, masking);
-      const file = variable?.file && lines && { target: variable.file, lines };
-      return [name, { entries, causes: withCauses ? (variable?.sources ?? []) : [], file }];
+      const contents = variable?.file && linesOf(decodeText(decodeBase64(value).bytes).text, masking);
+      const file = variable?.file && contents && { target: variable.file, lines: contents };
+      const line = lines.get(name);
+      const originsOf = computed && line && ((own: readonly string[]) => entryOrigins(own, line, computed));
+      return [name, { entries, causes: withCauses ? (variable?.sources ?? []) : [], originsOf, file }];
     }),
   );
+}
+
+/** The fields that entries of a variable come from; without such fields, how the options were computed. */
+function entryOrigins(
+  entries: readonly string[],
+  line: ScriptLine,
+  { reading, script }: NonNullable<ScriptSide['computed']>,
+): readonly string[] {
+  return entries.flatMap((entry) => {
+    const start = script.indexOf(entry, line.span.start);
+    const end = start + entry.length;
+    const traces = line.traces.filter(({ span }) => end <= line.span.end && span.start < end && start < span.end);
+    if (traces.length > 0) return traces.map(({ from }) => originOf(reading, from));
+    return line.variable.sources.map((source) => originOf(reading, [source]));
+  });
+}
+
+function originOf(reading: OptionsReading, path: NodePath): string {
+  const [first = '', ...deeper] = path;
+  const name = `${first}${deeper.map((step) => `["${step}"]`).join('')}`;
+  const explanation = explanationOf(reading, path);
+  const how = explanation === undefined ? '' : ` (${explanation.charAt(0).toLowerCase()}${explanation.slice(1, -1)})`;
+  return optionInText(reading, path)?.resource ?? `${name}${how}`;
 }

@@ -54,6 +54,11 @@ export class KarpenterView {
     return view;
   }
 
+  /** The pool that the caller chose; undefined if it is left to the file. */
+  get chosenPool(): string | undefined {
+    return this.#resources.nodePool;
+  }
+
   /**
    * The names of the node pools and claims, or of those that touch a range of the text; undefined if there is no
    * choice. Undefined without resources.
