@@ -101,7 +101,7 @@ function isEdge(text: string, at: number): boolean {
   // A message that was wrapped goes on with a word; a line of a log begins with a time or the name of a member.
   return (
     !/^\w/.test(text.slice(at + 1, at + 2)) ||
-    /^(?:\w+ ?[:=]|\d{4}[-/]\d\d|[A-Z][a-z]{2} [ \d]\d )/.test(text.slice(at + 1, at + 60))
+    /^(?:[\w.-]+(?:\[\d+\])? ?[:=]|\d{4}[-/]\d\d|[A-Z][a-z]{2} [ \d]\d )/.test(text.slice(at + 1, at + 60))
   );
 }
 

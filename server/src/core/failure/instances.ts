@@ -59,17 +59,19 @@ const vmName =
 /** Characters before a failure in which the name of its VM is looked for. */
 const nameDistance = 400;
 
-/** The names of VMs before each failure in prose. */
+/** The names of VMs before each failure in prose. Of several failures in one line, each has the part up to its code. */
 function namedInstances(text: string, failures: readonly Failure[]): InstanceText[] {
   const found: InstanceText[] = [];
   let from = 0;
-  for (const { extent } of failures) {
-    const before = text.slice(Math.max(from, extent.start - nameDistance), Math.max(from, extent.end));
+  for (const [index, { span, extent }] of failures.entries()) {
+    const next = failures[index + 1]?.span;
+    const isShared = next !== undefined && next.start < extent.end;
+    const end = isShared || extent.start < from ? span.end : extent.end;
+    const before = text.slice(Math.max(from, span.start - nameDistance), Math.max(from, end));
     const match = [...before.matchAll(vmName)].at(-1);
     const name = match?.[1] ?? match?.[2] ?? match?.[3];
-    if (name !== undefined && !found.some((one) => one.name === name))
-      found.push({ name, span: { start: from, end: extent.end } });
-    from = extent.end;
+    if (name !== undefined && !found.some((one) => one.name === name)) found.push({ name, span: { start: from, end } });
+    from = end;
   }
   return found;
 }

@@ -29,11 +29,11 @@ const noCodes = new Set(
 
 /** What is written around a code: members, `Code=…`, headings of messages, brackets of the Azure CLI. */
 const places: readonly RegExp[] = [
-  /["'](?:code|errorCode|subCode)["']\s{0,8}:\s{0,8}["']((?:ErrCode_)?[A-Z][A-Za-z]{2,80}(?:\/[A-Z][A-Za-z]{2,80})?)["']/gi,
-  /\b(?:Code|ERROR CODE|SubCode|ErrorCode)\s{0,4}[=:]\s{0,4}["']?((?:ErrCode_)?[A-Z][A-Za-z]{2,80}(?:\/[A-Z][A-Za-z]{2,80})?)\b/g,
+  /["'](?:code|errorCode|subCode)["']\s{0,8}:\s{0,8}["']((?:ErrCode_)?[A-Z][A-Za-z\d]{2,80}(?:\/[A-Z][A-Za-z\d]{2,80})?)["']/gi,
+  /\b(?:Code|ERROR CODE|SubCode|ErrorCode)\s{0,4}[=:]\s{0,4}["']?((?:ErrCode_)?[A-Z][A-Za-z\d]{2,80}(?:\/[A-Z][A-Za-z\d]{2,80})?)\b/g,
   /\bStatus\s{0,4}[=:]\s{0,4}"([A-Z][A-Za-z]{7,80})"/g,
-  /(?:^|[\s"'])\(((?:ErrCode_)?[A-Z][a-z]+[A-Z][A-Za-z]{2,80})\) /gm,
-  /\b(ErrCode_[A-Z][A-Za-z]{2,80}): /g,
+  /(?:^|[\s"'])\(((?:ErrCode_)?[A-Z][a-z]+[A-Z][A-Za-z\d]{2,80})\) /gm,
+  /\b(ErrCode_[A-Z][A-Za-z\d]{2,80}): /g,
   /\bProvisioningState\/failed\/([A-Z][A-Za-z]{6,80})\b/g,
   new RegExp(String.raw`\b(${azureCodes.join('|')})\b`, 'g'),
 ];
@@ -110,7 +110,7 @@ export function azureCodeIn(text: string): AzureMention | undefined {
     undefined,
   );
   const said = sentenceIn(text);
-  if (best === undefined || (said !== undefined && weightOf(best) < weightOf(said))) return said ?? best;
+  if (best === undefined || weightOf(best) < weights.vague) return said ?? best;
   return { ...best, sentence: said?.span };
 }
 

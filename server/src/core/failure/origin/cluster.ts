@@ -14,7 +14,7 @@ const readNode = `>linux ${readLinux}
 
 const rows: readonly (readonly [RegExp, StepsText])[] = [
   [
-    /Node not registered with cluster|\bNodeNotFound\b|nodeclaim[^\n]{0,80} (?:not registered|registration)|node did not register|Waiting for node to register|did not register within|registration (?:timed out|timeout|ttl)|terminating due to registration/i,
+    /Node not registered with cluster|\bNodeNotFound\b|nodeclaim[^\n]{0,80} (?:not registered|registration)|node did not register|Waiting for node to register|did not register within|registration (?:timed out|timeout|ttl)|terminating due to registration|^[\w.-]{1,80} {1,40}Standard_\w{1,40} [^\n]{0,160} (?:Unknown|False) {1,20}\d{1,5}[smhd]/im,
     `Karpenter created the VM, but the node did not register with the cluster.
       > \`kubectl describe nodeclaim NAME\` shows the provider ID: the VM to look at.
       ${readNode}`,

@@ -58,7 +58,7 @@ function failedPart(
     const failedItself = !isScript || code !== undefined;
     if (failedItself && type !== undefined && isCustomScript(type)) return 'extension-handler';
     if (!isScript && type === undefined) return 'extension-handler';
-    const ran = failure !== undefined || operation === 'script';
+    const ran = failure !== undefined || (operation === 'script' && extension.name !== undefined);
     if (isNodeScript(extension) && ran) return 'node-scripts';
     if (failedItself || ran) return 'extension';
     if (!isNodeScript(extension)) return 'extension';

@@ -126,6 +126,7 @@ const operationWords: readonly (readonly [Operation, RegExp])[] = [
     'download',
     /\[ExtensionDownloadError\]|Failed to (?:get ext handler pkgs|fetch manifest from all sources|download \S{1,160} from all URIs)/,
   ],
+  ['enable', /Malformed status file|\[ExtensionError\] Invalid status/],
   ['files', /processing file downloads failed|failed to download (?:file(?:s|\[)|all specified files)/i],
   [
     'settings',

@@ -89,6 +89,16 @@ export const kubeletRows: readonly ProgramRow[] = [
   },
   {
     pattern:
+      /failed to (?:bootstrap\b|retrieve access token|get (?:nonce|attested data|credential|instance data))[^\n]{0,400}|secure-tls-bootstrap\.service: Failed with result[^\n]{0,80}/,
+    text: `Secure TLS bootstrapping did not get the first certificate of kubelet, so the node can't register.
+      - The managed identity in the node config is not assigned to the VM, or the API server is not reachable.
+      > Check \`bootstrapping_config\` of the node config, above all \`secure_tls_bootstrapping_user_assigned_identity_id\`.
+      > On the node, read \`journalctl -u secure-tls-bootstrap --no-pager\`.`,
+    field: 'bootstrapping_config',
+    settledBy: registered,
+  },
+  {
+    pattern:
       /(?:cannot create certificate signing request|Failed while requesting a signed certificate[^\n]{0,120}|Unable to register node[^\n]{0,120}|failed to ensure lease exists[^\n]{0,80}|csinodes?[^\n]{0,120})[:=]\s?"?(?:Unauthorized|the server has asked for the client to provide credentials)/,
     text: `The API server doesn't accept the credential of kubelet, so the node can't register.
       - The bootstrap token is wrong, or expired because the VM was created long after the config was made.
