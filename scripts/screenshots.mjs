@@ -64,7 +64,7 @@ const pictures = [
     isRead: (workbench) => workbench.waitForLens('Explain failure'),
     async prepare(workbench) {
       await workbench.runCommand('AKS Bootstrap: Explain Failure');
-      await workbench.waitForEditorText(/ERR_OUTBOUND_CONN_FAIL/);
+      await workbench.webview().locator('strong', { hasText: 'ERR_OUTBOUND_CONN_FAIL' }).waitFor();
     },
   },
 ];

@@ -4,6 +4,8 @@ import {
   applySafeFixes,
   bootChart,
   bootTimeline,
+  CaseReader,
+  caseReport,
   chartReport,
   chartSvg,
   codeLenses,
@@ -18,6 +20,7 @@ import {
   fileLinks,
   foldings,
   formatChanges,
+  growingMasking,
   hover,
   inlayHints,
   karpenterScriptOf,
@@ -190,6 +193,11 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
   explain: on((analysis) => {
     const explanation = explainFailure(analysis.text, { masking: maskingOf([analysis]) });
     return [provisioningReport(explanation, 'file', analysis.lines), analysis.failures];
+  }),
+  'explain a case': on((analysis) => {
+    const reader = new CaseReader(growingMasking({ showSecrets: false }));
+    for (const folder of ['a', 'b']) reader.add(`${folder}/file`, analysis);
+    return caseReport(reader.case, { name: 'case', pathOf: (file) => file });
   }),
   timeline: on((analysis, { name }) => {
     const chart = bootChart(bootTimeline([{ name, text: analysis.text }], maskingOf([analysis])), [name]);

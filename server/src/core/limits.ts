@@ -166,6 +166,8 @@ export const limits = {
   archiveBytes: 256 * 1024 * 1024,
   /** Archives and compressions around one file of a case: a log in .gz in .tar.gz in .zip has four. */
   archiveDepth: 6,
+  /** Folders around a file of a case that may each be about one VM. */
+  caseFolders: 20,
   /** Cases that an editor sends at the same time; with more, the oldest one is forgotten. */
   openCases: 4,
   /** Lines of evidence, files and fields that a case lists for one failure. */

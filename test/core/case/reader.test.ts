@@ -65,6 +65,13 @@ describe('the verdict of a case', () => {
       expect.stringMatching(/^Azure \(QuotaExceeded\): [^]*quota[^]*\.$/),
     ],
     ['nothing', { 'notes.txt': 'Call back on Monday.' }, 'No failure was found in 1 file.'],
+    [
+      'a config with an error alone',
+      { 'aks-node-controller-config.json': '{"version": "v1", "kubelet_node_lables": {}}' },
+      expect.stringMatching(
+        /^No failure was found in 1 file, but the node config in aks-node-controller-config\.json has \d+ errors?\.$/,
+      ),
+    ],
     ['a success', { 'provision.json': status(0) }, 'No failure was found in 1 file: the node succeeded.'],
     ['no file', {}, 'No failure was found in 0 files.'],
   ])('is right for %s', (_, files, verdict) => {

@@ -33,6 +33,9 @@ export function caseText(name: string, found: Case, style: Style): TerminalText 
 /** Rows of the table, so that what failed is on the first screen. JSON and the report in Markdown have all. */
 const shownInstances = 25;
 
+/** Lines of evidence for one failure. */
+const shownEvidence = 5;
+
 function instanceRows({ instances }: Case, style: Style): Lines {
   if (instances.length < 2) return [];
   const names = instances.reduce((most, { name }) => Math.max(most, visibleLine(name ?? '').length), 0);
@@ -56,10 +59,11 @@ function failureRows(failure: CaseFailure, { instances: all }: Case, style: Styl
     ...wrapped(meaning ?? '', '  '),
     ...(documentation === null ? [] : [terminalLine`  ${style.dim(documentation)}`]),
     ...(evidence.length === 0 ? [] : ['', style.bold('Evidence')]),
-    ...evidence.flatMap((one) => {
+    ...evidence.slice(0, shownEvidence).flatMap((one) => {
       const more = one.repeated === 0 ? '' : `, and in ${count(one.repeated, 'other place')}`;
       return [terminalLine`  ${positionTitle(one)}${style.dim(more)}`, ...quoted(one.text, style)];
     }),
+    ...(evidence.length > shownEvidence ? [`  and ${evidence.length - shownEvidence} more`] : []),
     ...(fields.length === 0 ? [] : ['', style.bold('In the node config')]),
     ...fields.flatMap((one) => [terminalLine`  ${one.field} at ${positionTitle(one)}`, ...quoted(one.text, style)]),
     ...section('Likely causes', causes, style),

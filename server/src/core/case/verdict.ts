@@ -5,7 +5,7 @@ import type { Case, CaseFailure } from './case.js';
 const namedFailures = 3;
 
 /** The case in one sentence. */
-export function verdictOf({ instances, failures, files }: Omit<Case, 'verdict'>): string {
+export function verdictOf({ instances, failures, configs, files }: Omit<Case, 'verdict'>): string {
   const failed = instances.filter(({ outcome }) => outcome === 'failed').length;
   const succeeded = instances.filter(({ outcome }) => outcome === 'succeeded').length;
   const unknown = instances.length - failed - succeeded;
@@ -25,6 +25,9 @@ export function verdictOf({ instances, failures, files }: Omit<Case, 'verdict'>)
   // The name of a VM stays as it is.
   if (failures.length > 0) return `${several ? capital(parts.join('; ')) : parts.join('; ')}.`;
   const read = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}`;
+  const faulty = configs.find(({ errorCount }) => errorCount > 0);
+  if (faulty !== undefined)
+    return `No failure was found in ${read}, but the node config in ${faulty.file} has ${faulty.errorCount} ${faulty.errorCount === 1 ? 'error' : 'errors'}.`;
   if (succeeded === 0) return `No failure was found in ${read}.`;
   const names = instances.flatMap(({ name }) => name ?? []);
   const who = several

@@ -1,3 +1,5 @@
+import { limits } from '../limits.js';
+
 /** A VM of an AKS node pool: a scale set's name with the number of the instance, in decimal or, in host names, in base 36. */
 const nodeName = /(?<![\w-])(?:aks|k8s)-[\w-]{1,60}?-vmss(?:_\d{1,6}|[\da-z]{6})(?![\da-z])/gi;
 
@@ -54,7 +56,7 @@ export function vmFolders(files: readonly string[], reporting: ReadonlySet<strin
   const byParent = new Map<string, Map<string, string[]>>();
   for (const file of files) {
     const segments = file.split('/');
-    for (let depth = 0; depth < segments.length - 1; depth++) {
+    for (let depth = 0; depth < Math.min(segments.length - 1, limits.caseFolders); depth++) {
       const parent = segments.slice(0, depth).join('/');
       const folder = segments.slice(0, depth + 1).join('/');
       let folders = byParent.get(parent);
