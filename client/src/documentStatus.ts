@@ -3,12 +3,18 @@ import { type CustomDataSize, requests, type SummaryResult } from '../../server/
 import { viewOfUri } from '../../server/src/virtualDocuments.js';
 import { registerCommands } from './registerCommands.js';
 import { documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
+import { chooseNodeImage } from './nodeImages.js';
 import { type Requester, servedLanguages } from './server.js';
 
 /** Registers the status bar item of the active document, and the command that changes the kind of a document. */
 export function registerDocumentStatus(log: vscode.LogOutputChannel, server: Requester): vscode.Disposable {
   const status = new DocumentStatus(server);
   const commands = registerCommands(log, {
+    async 'aksBootstrap.chooseNodeImage'() {
+      const document = await documentFor(undefined);
+      await chooseNodeImage(server, subjectOf(document) ?? document.uri);
+      status.refresh();
+    },
     async 'aksBootstrap.setKind'() {
       await setKind(server);
       status.refresh();
@@ -43,6 +49,7 @@ const delayMs = 300;
  */
 class DocumentStatus extends Owner {
   readonly #item = vscode.window.createStatusBarItem('aksBootstrap.document', vscode.StatusBarAlignment.Right, 90);
+  readonly #image = vscode.window.createStatusBarItem('aksBootstrap.nodeImage', vscode.StatusBarAlignment.Right, 89);
   readonly #server: Requester;
   #summary: SummaryResult = null;
   #subject: vscode.Uri | undefined;
@@ -55,8 +62,11 @@ class DocumentStatus extends Owner {
     this.#server = server;
     this.#item.name = vscode.l10n.t('AKS Bootstrap: Document');
     this.#item.command = 'aksBootstrap.setKind';
+    this.#image.name = vscode.l10n.t('AKS Bootstrap: Node Image');
+    this.#image.command = 'aksBootstrap.chooseNodeImage';
     this.own(
       this.#item,
+      this.#image,
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.#updateAfter(0);
       }),
@@ -106,9 +116,11 @@ class DocumentStatus extends Owner {
   #show(): void {
     if (this.#summary === null || this.#subject === undefined) {
       this.#item.hide();
+      this.#image.hide();
       return;
     }
-    const { kind, size } = this.#summary;
+    const { kind, size, image } = this.#summary;
+    this.#showImage(image);
     const problems = vscode.languages.getDiagnostics(this.#subject).filter(({ source }) => source === 'aks-bootstrap');
     const errors = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
     const warnings = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning).length;
@@ -121,6 +133,20 @@ class DocumentStatus extends Owner {
     ];
     this.#item.backgroundColor = color === undefined ? undefined : new vscode.ThemeColor(`statusBarItem.${color}`);
     this.#item.show();
+  }
+
+  #showImage(image: string | undefined): void {
+    if (image === undefined) {
+      this.#image.hide();
+      return;
+    }
+    this.#image.text = image === '' ? vscode.l10n.t('$(vm) newest image') : `$(vm) ${image}`;
+    const subject =
+      image === ''
+        ? vscode.l10n.t('No node image is chosen; problems and previews are those of the newest one that is known.')
+        : vscode.l10n.t('Problems and previews are those of the node image {0}.', image);
+    this.#image.tooltip = `${subject}\n${vscode.l10n.t('Select to choose another one.')}`;
+    this.#image.show();
   }
 }
 

@@ -26,6 +26,7 @@ export const requests = {
   reveal: 'aksBootstrap/reveal',
   compare: 'aksBootstrap/compare',
   comparable: 'aksBootstrap/comparable',
+  nodeImages: 'aksBootstrap/nodeImages',
   decode: 'aksBootstrap/decode',
   layerText: 'aksBootstrap/layerText',
   payloadPlace: 'aksBootstrap/payloadPlace',
@@ -52,6 +53,7 @@ export interface Requests {
   readonly [requests.reveal]: readonly [RevealParams, null];
   readonly [requests.compare]: readonly [CompareParams, CompareResult];
   readonly [requests.comparable]: readonly [object, ComparableResult];
+  readonly [requests.nodeImages]: readonly [object, NodeImagesResult];
   readonly [requests.decode]: readonly [DecodeParams, DecodeResult];
   readonly [requests.layerText]: readonly [LayerTextParams, LayerTextResult];
   readonly [requests.payloadPlace]: readonly [PayloadPlaceParams, PayloadPlaceResult];
@@ -193,7 +195,22 @@ export interface CompareParams {
   /** URIs of open documents; their unsaved texts count. */
   readonly before: string;
   readonly after: string;
+  /** Versions of node images that the documents are read by, in place of the ones that they are for. */
+  readonly images?: ComparedImages | undefined;
 }
+
+export interface ComparedImages {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The node images that are known, oldest first. */
+export type NodeImagesResult = readonly {
+  /** Such as `202605.27.0`. */
+  readonly version: string;
+  /** The release of AgentBaker that it is built from. */
+  readonly release: string;
+}[];
 
 /** The meaning of two documents as texts for a diff editor, with secrets masked. */
 export type CompareResult = ({ readonly ok: true } & SideBySide) | { readonly ok: false; readonly message: string };
@@ -450,6 +467,8 @@ export type SummaryResult = {
   readonly kind: string;
   /** For node configs and bootstrap options that can be rendered. */
   readonly size?: CustomDataSize | undefined;
+  /** For node configs: the node image, or range of images, that they are for; empty if none is known. */
+  readonly image?: string | undefined;
 } | null;
 
 export interface RedactParams extends DocumentParams {

@@ -1,5 +1,5 @@
 import { safeFileName } from './core/text/fileName.js';
-import type { PreviewTarget } from './protocol.js';
+import type { ComparedImages, PreviewTarget } from './protocol.js';
 
 /** The scheme of the read-only documents that show previews and comparisons. */
 export const virtualScheme = 'aks-bootstrap';
@@ -17,7 +17,12 @@ export type VirtualView = {
 } & (
   | { readonly view: 'layer'; /** The payload path. */ readonly steps: readonly string[] }
   /** `source` is the document on the left, `after` the one on the right; `side` is the one that is shown. */
-  | { readonly view: 'comparison'; readonly after: string; readonly side: 'before' | 'after' }
+  | {
+      readonly view: 'comparison';
+      readonly after: string;
+      readonly side: 'before' | 'after';
+      readonly images?: ComparedImages | undefined;
+    }
   /** A text without a document of its own, such as the clipboard's. `source` is a number that the editor gave it. */
   | { readonly view: 'kept' }
   /** The report on a failure: its index in the document, by default 0, and the table of exit codes that the user chose. */
@@ -30,7 +35,9 @@ export type ComparisonView = Extract<VirtualView, { view: 'comparison' }>;
 export type PreviewVirtualView = Extract<VirtualView, { view: 'preview' }>;
 
 /** The members of views and targets in a fixed order, so that equal views have equal URIs. */
-const members = 'source view steps after side failure table target what dialect part file pool'.split(' ');
+const members = 'source view steps after side images before failure table target what dialect part file pool'.split(
+  ' ',
+);
 
 /** The decoded parts of the URI of a view; its safe `name` is shown in the editor's tab. */
 export function viewToUri(view: VirtualView, name: string): { scheme: string; path: string; query: string } {
@@ -100,7 +107,7 @@ type Unchecked = Readonly<Record<string, unknown>>;
 
 function isView(value: unknown): value is VirtualView {
   if (typeof value !== 'object' || value === null) return false;
-  const { source, view, steps, after, side, failure, table, target } = value as Unchecked;
+  const { source, view, steps, after, side, images, failure, table, target } = value as Unchecked;
   if (typeof source !== 'string') return false;
   switch (view) {
     case 'kept':
@@ -108,12 +115,19 @@ function isView(value: unknown): value is VirtualView {
     case 'layer':
       return isStrings(steps);
     case 'comparison':
-      return typeof after === 'string' && (side === 'before' || side === 'after');
+      return typeof after === 'string' && (side === 'before' || side === 'after') && areImages(images);
     case 'failure':
       return (failure === undefined || (Number.isInteger(failure) && Number(failure) >= 0)) && isOptional(table);
     default:
       return view === 'preview' && typeof target === 'object' && target !== null && isTarget(target as Unchecked);
   }
+}
+
+function areImages(images: unknown): boolean {
+  if (images === undefined) return true;
+  if (typeof images !== 'object' || images === null) return false;
+  const { before, after } = images as Unchecked;
+  return typeof before === 'string' && typeof after === 'string';
 }
 
 function isTarget({ what, dialect, part, file, pool }: Unchecked): boolean {

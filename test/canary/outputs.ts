@@ -178,8 +178,13 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
   [requests.previews]: ({ ask, uri }) => ask(requests.previews, { uri }),
   [requests.secrets]: ({ ask, uri }) => ask(requests.secrets, { uri }),
   [requests.reveal]: 'answers nothing; it is for showing secrets',
-  [requests.compare]: ({ ask, uri, twinUri }) => ask(requests.compare, { before: uri, after: twinUri }),
+  [requests.compare]: ({ ask, uri, twinUri }) =>
+    Promise.all([
+      ask(requests.compare, { before: uri, after: twinUri }),
+      ask(requests.compare, { before: uri, after: uri, images: { before: '202603.12.0', after: '202608.20.0' } }),
+    ]),
   [requests.comparable]: ({ ask }) => ask(requests.comparable, {}),
+  [requests.nodeImages]: 'lists our own images',
   [requests.decode]: ({ ask, uri }) => ask(requests.decode, { uri }),
   [requests.layerText]: async (input) =>
     Promise.all(

@@ -84,8 +84,13 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
     pointer: random.pick(['', '/bootstrapping_config/tls_bootstrapping_token', '/nothing']),
     revealed: random.oneIn(2),
   }),
-  [requests.compare]: ({ uri, other }) => ({ before: uri, after: other }),
+  [requests.compare]: ({ uri, other, random }) => ({
+    before: uri,
+    after: other,
+    ...random.pick([{}, { images: { before: '202601.13.0', after: '202608.20.0' } }]),
+  }),
   [requests.comparable]: () => ({}),
+  [requests.nodeImages]: () => ({}),
   [requests.decode]: ({ uri, random, range, position }) => ({
     uri,
     ...random.pick([{}, { range: range() }, { position: position() }]),

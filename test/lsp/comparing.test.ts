@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ComparableResult, type CompareResult, requests } from '../../server/src/protocol.js';
+import {
+  type ComparableResult,
+  type CompareResult,
+  type NodeImagesResult,
+  requests,
+} from '../../server/src/protocol.js';
 import { viewToUriText } from '../../server/src/virtualDocuments.js';
 import { TestEditor } from '../support/lspConnection.js';
 
@@ -36,6 +41,28 @@ describe('comparing over the protocol', () => {
     const { equal, before, after } = await compared(uri, uri);
     expect([equal, before]).toEqual([true, after]);
     expect(before).toContain('io.containerd.cri.v1.runtime');
+  });
+
+  it('compares what two node images make of one config', async () => {
+    editor = await TestEditor.start();
+    const uri = await editor.open('a.node-config.json', sample);
+    const images = { before: '202607.14.0', after: '202608.20.0' };
+    const params = { before: uri, after: uri, images };
+    const result = await editor.connection.sendRequest<CompareResult>(requests.compare, params);
+    expect(result).toMatchObject({ ok: true, equal: false });
+    expect(result.ok && result.before).not.toContain('\nINIT_AKS_CLOUD_FILEPATH=');
+    expect(result.ok && result.after).toContain('\nINIT_AKS_CLOUD_FILEPATH=');
+  });
+
+  it('lists node images, and says which one a config is for', async () => {
+    editor = await TestEditor.start({ settings: { nodeImage: '202603.30.0..202608.20.0' } });
+    const known = await editor.connection.sendRequest<NodeImagesResult>(requests.nodeImages, {});
+    expect(known.at(-1)).toEqual({ version: '202608.21.0', release: 'v0.20260821.0' });
+    const uri = await editor.open('a.node-config.json', sample);
+    await editor.connection.sendRequest(requests.previews, { uri });
+    expect(await editor.connection.sendRequest(requests.summary, { uri })).toMatchObject({
+      image: '202603.30.0..202608.20.0',
+    });
   });
 
   it('reports that a document is not open', async () => {

@@ -15,10 +15,13 @@ describe('settings', () => {
       ...defaultSettings,
       ignored: [{ glob: '*.json', codes: [] }],
     });
-    expect(readSettings({ nodeImage: 'AKSUbuntu-2204gen2containerd-202605.27.0' }).nodeImage?.version).toBe(
-      '202605.27.0',
-    );
-    expect(readSettings({ nodeImage: 'latest' }).nodeImage).toBeUndefined();
+    const imagesOf = (nodeImage: string) => {
+      const { from, to } = readSettings({ nodeImage }).nodeImages ?? {};
+      return [from?.version, to?.version];
+    };
+    expect(imagesOf('AKSUbuntu-2204gen2containerd-202605.27.0')).toEqual(['202605.27.0', '202605.27.0']);
+    expect(imagesOf('202603.30.0..202605.27.0')).toEqual(['202603.30.0', '202605.27.0']);
+    expect(imagesOf('latest')).toEqual([undefined, undefined]);
   });
 
   it('apply areas first and single codes after them, in any order', () => {

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { type ComparableResult, requests } from '../../../server/src/protocol.js';
+import { type ComparableResult, type ComparedImages, requests } from '../../../server/src/protocol.js';
 import { type ComparisonView, viewToUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { committedVersion } from './git.js';
+import { pickNodeImage } from '../nodeImages.js';
 import type { Requester } from '../server.js';
 import { clipboardText, documentFor, fileNameOf, urisInTabs } from '../openDocuments.js';
 import type { TextStore } from '../virtualDocuments.js';
@@ -23,6 +24,7 @@ export function registerComparisons(
     'aksBootstrap.compareWithConfig': (uri) => compareWithConfig(server, uri),
     'aksBootstrap.compareWithDeployed': (uri) => compareWithDeployed(server, texts, uri),
     'aksBootstrap.compareWithCommitted': (uri) => compareWithCommitted(server, uri),
+    'aksBootstrap.compareNodeImages': (uri) => compareNodeImages(server, uri),
     'aksBootstrap.compareSelected': (_, selected) => compareSelected(server, selected),
   });
 }
@@ -71,12 +73,30 @@ async function compareSelected(server: Requester, selected: unknown): Promise<vo
   await compare(server, named(await documentFor(first)), named(await documentFor(second)));
 }
 
-async function compare(server: Requester, before: ComparedDocument, after: ComparedDocument): Promise<void> {
-  const params = { before: before.document.uri.toString(), after: after.document.uri.toString() };
+/** Compares what two node images make of a config. */
+async function compareNodeImages(server: Requester, uri: unknown): Promise<void> {
+  const { document, name } = named(await documentFor(uri));
+  const summary = await server.request(requests.summary, { uri: document.uri.toString() });
+  const title = vscode.l10n.t('Compare Node Images');
+  const from = await pickNodeImage(server, title, vscode.l10n.t('Choose the present node image'), summary?.image);
+  if (from === undefined) return;
+  const to = await pickNodeImage(server, title, vscode.l10n.t('Choose the node image to compare {0} with', from));
+  if (to === undefined) return;
+  const at = (image: string): ComparedDocument => ({ document, name: vscode.l10n.t('{0} at {1}', name, image) });
+  await compare(server, at(from), at(to), { before: from, after: to });
+}
+
+async function compare(
+  server: Requester,
+  before: ComparedDocument,
+  after: ComparedDocument,
+  images?: ComparedImages,
+): Promise<void> {
+  const params = { before: before.document.uri.toString(), after: after.document.uri.toString(), images };
   const result = await server.request(requests.compare, params);
   if (!result.ok) throw new CommandError(result.message);
   const side = (which: ComparisonView['side'], name: string): vscode.Uri => {
-    const view = { source: params.before, view: 'comparison', after: params.after, side: which } as const;
+    const view = { source: params.before, view: 'comparison', after: params.after, side: which, images } as const;
     // The compared texts aren't JSON, whatever the documents are called.
     return vscode.Uri.from(viewToUri(view, `${name}.txt`));
   };

@@ -6,6 +6,7 @@ import {
   requests,
   type TextPosition,
   type TextRange,
+  type ComparedImages,
 } from '../protocol.js';
 import {
   anything,
@@ -66,8 +67,13 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
   [requests.previews]: objectOf<Requests[typeof requests.previews][0]>({ uri: text, selection: optional(range) }),
   [requests.secrets]: document,
   [requests.reveal]: objectOf<Requests[typeof requests.reveal][0]>({ uri: text, pointer: text, revealed: flag }),
-  [requests.compare]: objectOf<Requests[typeof requests.compare][0]>({ before: text, after: text }),
+  [requests.compare]: objectOf<Requests[typeof requests.compare][0]>({
+    before: text,
+    after: text,
+    images: optional(objectOf<ComparedImages>({ before: text, after: text })),
+  }),
   [requests.comparable]: unread,
+  [requests.nodeImages]: unread,
   [requests.decode]: objectOf<Requests[typeof requests.decode][0]>({
     uri: text,
     range: optional(range),

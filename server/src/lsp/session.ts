@@ -158,7 +158,8 @@ export class Session {
     const checkout = this.#checkoutFor(settings, uri);
     document.configure({
       karpenter: karpenter?.content.ok === true ? { settings: karpenter.content.value } : undefined,
-      nodeImage: settings.nodeImage,
+      nodeImage: settings.nodeImages?.to,
+      oldestNodeImage: settings.nodeImages?.from,
       cloudInit: settings.cloudInit,
       dialect: settings.dialect,
       underVersionControl: this.host.isTracked(uri),

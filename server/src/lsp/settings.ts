@@ -7,10 +7,10 @@ import {
   isVersion,
   limits,
   matchesCode,
-  type Release,
+  type ImageRange,
   parseCloudInitVersion,
   parseGlob,
-  parseNodeImage,
+  parseImageRange,
   type ProblemCode,
   type Severity,
 } from '../core/index.js';
@@ -22,7 +22,7 @@ export interface Settings {
   /** Codes that aren't reported for files that match a glob. */
   readonly ignored: readonly IgnoredProblems[];
   readonly dialect: CustomDataDialect;
-  readonly nodeImage: Release | undefined;
+  readonly nodeImages: ImageRange | undefined;
   /** The cloud-init version that cloud-configs are for. */
   readonly cloudInit: CloudInitVersion | undefined;
   /** The files that Jinja templates of documents are rendered with; the last matching entry counts. */
@@ -58,7 +58,7 @@ export const defaultSettings: Settings = {
   severity: new Map(),
   ignored: [],
   dialect: 'cloud-init',
-  nodeImage: undefined,
+  nodeImages: undefined,
   cloudInit: undefined,
   instanceData: [],
   containerdVersion: undefined,
@@ -88,7 +88,7 @@ export function readSettings(value: unknown): Settings {
     codes: Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [],
   }));
   const dialect = customDataDialects.find((candidate) => candidate === asObject(section.customData).dialect);
-  const nodeImage = typeof section.nodeImage === 'string' ? parseNodeImage(section.nodeImage) : undefined;
+  const nodeImages = typeof section.nodeImage === 'string' ? parseImageRange(section.nodeImage) : undefined;
   const preview = asObject(section.preview);
   const cloudInit = asObject(section.cloudInit);
   const { containerdVersion, gpuComponents } = preview;
@@ -98,7 +98,7 @@ export function readSettings(value: unknown): Settings {
     severity,
     ignored,
     dialect: dialect ?? defaultSettings.dialect,
-    nodeImage,
+    nodeImages,
     cloudInit: typeof cloudInit.version === 'string' ? parseCloudInitVersion(cloudInit.version) : undefined,
     instanceData: instanceDataFiles(cloudInit.instanceData),
     containerdVersion:

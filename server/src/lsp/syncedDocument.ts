@@ -84,6 +84,7 @@ export class SyncedDocument {
     const before = this.#context;
     const same =
       before.nodeImage?.version === context.nodeImage?.version &&
+      before.oldestNodeImage?.version === context.oldestNodeImage?.version &&
       before.cloudInit?.text === context.cloudInit?.text &&
       before.instanceData === context.instanceData &&
       before.instanceDataFault === context.instanceDataFault &&

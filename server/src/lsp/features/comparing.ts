@@ -1,4 +1,13 @@
-import { comparisonRole, kinds, type Masked, maskingOf, sideBySide } from '../../core/index.js';
+import {
+  type Analysis,
+  comparisonRole,
+  kinds,
+  knownReleases,
+  type Masked,
+  maskingOf,
+  parseNodeImage,
+  sideBySide,
+} from '../../core/index.js';
 import { type CompareParams, type CompareResult, requests } from '../../protocol.js';
 import { type ComparisonView, viewOfUriText } from '../../virtualDocuments.js';
 import type { Session } from '../session.js';
@@ -7,6 +16,10 @@ import { maskedMessage, type Shown } from '../shown.js';
 /** Answers requests that compare two open documents by their meaning. */
 export function registerComparing(session: Session): void {
   session.answer(requests.compare, (params) => compared(session, params));
+
+  session.answer(requests.nodeImages, () =>
+    knownReleases.map(({ version, tag }) => ({ version: maskedMessage(version), release: maskedMessage(tag) })),
+  );
 
   session.answer(requests.comparable, () =>
     session.documents
@@ -23,14 +36,14 @@ export function registerComparing(session: Session): void {
 /** The text of one side of a comparison; a comment if there is none. */
 export async function comparisonText(
   session: Session,
-  { source: before, after, side }: ComparisonView,
+  { source: before, after, side, images }: ComparisonView,
 ): Promise<Masked> {
-  const result = await compared(session, { before, after });
+  const result = await compared(session, { before, after, images });
   return result.ok ? result[side] : maskedMessage(`# ${result.message}\n`);
 }
 
 /** Both sides are rendered for the node that the settings of the later document describe. */
-async function compared(session: Session, { before, after }: CompareParams): Promise<Shown<CompareResult>> {
+async function compared(session: Session, { before, after, images }: CompareParams): Promise<Shown<CompareResult>> {
   const { options: environment } = await session.renderingContext(after);
   const [old, now] = [session.documents.get(before), session.documents.get(after)];
   if (old === undefined || now === undefined) {
@@ -38,5 +51,11 @@ async function compared(session: Session, { before, after }: CompareParams): Pro
     return { ok: false, message: maskedMessage(message) };
   }
   const masking = maskingOf([old.analysis, now.analysis]);
-  return { ok: true, ...masking.strings(sideBySide(old.analysis, now.analysis, { environment, masking })) };
+  const [left, right] = [forImage(old.analysis, images?.before), forImage(now.analysis, images?.after)];
+  return { ok: true, ...masking.strings(sideBySide(left, right, { environment, masking })) };
+}
+
+function forImage(analysis: Analysis, version: string | undefined): Analysis {
+  const image = version === undefined ? undefined : parseNodeImage(version);
+  return image === undefined ? analysis : analysis.forImage(image);
 }

@@ -25,7 +25,7 @@ import { fileName, payloadEntries } from '../payloadEntries.js';
 import { sizeOf } from '../renderings.js';
 import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
-import type { Shown } from '../shown.js';
+import { maskedMessage, type Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 import { type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from './layerTexts.js';
 
@@ -51,7 +51,12 @@ export function registerPayloads(session: Session): void {
     const analysis = documents.get(uri)?.analysis;
     if (analysis === undefined || !isKnown(analysis)) return null;
     const { dialect } = await session.settings.of(uri);
-    return { kind: kinds[analysis.kind].title, size: sizeOf(analysis, dialect) };
+    const size = sizeOf(analysis, dialect);
+    const { nodeConfig } = analysis;
+    if (nodeConfig === undefined) return { kind: kinds[analysis.kind].title, size };
+    const { images = [] } = nodeConfig.image ?? {};
+    const ends = [...new Set([images[0], images.at(-1)])].flatMap((image) => image?.version ?? []);
+    return { kind: kinds[analysis.kind].title, size, image: maskedMessage(ends.join('..')) };
   });
 }
 

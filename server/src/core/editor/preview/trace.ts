@@ -11,14 +11,18 @@ import { fieldMarkdown } from '../../record/explain.js';
 import { positionInText } from '../../nodeConfig/navigate.js';
 import { recordPosition, type TextPosition } from '../../record/navigate.js';
 import type { CustomDataDialect } from '../../nodeConfig/render/customData.js';
-import { type RenderedVariable, travellingFiles } from '../../nodeConfig/render/environment/environment.js';
+import {
+  type RenderedVariable,
+  travellingFiles,
+  variableNamed,
+} from '../../nodeConfig/render/environment/environment.js';
 import type { Trace } from '../../record/trace.js';
 import { shownConfig, type ShownConfig } from '../../rendering.js';
 import type { OptionsReading } from '../../karpenter/options/read.js';
 import { upstreamOf } from '../../karpenter/options/upstream.js';
 import type { KarpenterView } from '../../karpenter/view.js';
 import { type Span, touches } from '../../text/span.js';
-import { append } from '../../text/strings.js';
+import { append, enumerated } from '../../text/strings.js';
 import { karpenterPreview, type KarpenterView as KarpenterPreview, usesInScript } from './karpenter.js';
 import { customDataPreview, environmentPreview, filePreview, partsOf } from './nodeConfig.js';
 import {
@@ -245,7 +249,20 @@ function variableParagraphs(
     prose(variable.rule),
     ...(lines.length === 0 ? [] : [markup`From the config:\n\n${bulleted(lines)}`]),
     defaultText(variable),
+    prose(historyOf(name)),
   ];
+}
+
+/** The history of a variable in one line; empty if it has always been made like this. */
+function historyOf(name: string): string {
+  const { since, until, changes = [] } = variableNamed(name) ?? {};
+  const releases = [...new Set(changes.map(({ change }) => change.release.tag))];
+  const parts = [
+    ...(since === undefined ? [] : [`since ${since.release.tag}`]),
+    ...(releases.length === 0 ? [] : [`changed with ${enumerated(releases, 'and')}`]),
+    ...(until === undefined ? [] : [`until ${until.release.tag}`]),
+  ];
+  return parts.length === 0 ? '' : `In AgentBaker ${parts.join(', ')}.`;
 }
 
 function originText({ lines, karpenter }: Analysis, { path, place, resource, explanation }: Origin): Markdown {
