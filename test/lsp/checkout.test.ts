@@ -126,4 +126,12 @@ describe('the setting for a checkout', () => {
     const uri = await editor.open('file:///elsewhere/a.node-config.json', config);
     expect(await labelsAt(uri, 16)).toEqual([field]);
   });
+
+  it('is logged once if its folder has no .proto files', async () => {
+    editor = await TestEditor.start({ settings: { contract: '/nowhere' } });
+    const uri = await editor.open('file:///elsewhere/a.node-config.json', config);
+    await labelsAt(uri, 16);
+    await labelsAt(uri, 16);
+    expect(editor.log).toEqual(['The setting aksBootstrap.contract names /nowhere. It has no .proto files.']);
+  });
 });

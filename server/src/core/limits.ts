@@ -182,10 +182,12 @@ export const limits = {
   redactedSingly: 32,
   /** Nesting of messages in a `.proto` file; protoc refuses more. */
   protoDepth: 32,
-  /** `.proto` files and scripts of one checkout that are read, bytes of each, and fields that they may declare together. */
+  /** `.proto` files and scripts of one checkout that are read, bytes of each, and fields and enum values that they may declare together. */
   checkoutFiles: 200,
   checkoutFileBytes: 1024 * 1024,
   contractFields: 2_000,
+  /** Characters of a comment in a `.proto` file that are shown; those of AgentBaker have some hundred. */
+  protoComment: 4_000,
   /** Characters of an unresolved expression that a result repeats. */
   quotedExpression: 200,
   /** Characters of a value that a message repeats. */

@@ -68,6 +68,8 @@ export class Session {
   readonly watchedFiles: WatchedFiles;
   readonly log: ErrorLog;
   readonly background: (work: Promise<unknown>) => void;
+  /** Settings for a checkout that can't be applied, which are logged once. */
+  readonly #reportedCheckouts = new Set<string>();
   /** The checkouts whose problems were published, by the URIs of their folders. */
   readonly #checkouts = new Map<string, Checkout>();
   /** What the editor reported about itself; nothing before it is initialized. */
@@ -227,6 +229,10 @@ export class Session {
   /** The checkout of AgentBaker that a document is checked with. What is wrong in it is shown in its files. */
   #checkoutFor(settings: Settings, uri: string): Checkout | undefined {
     const found = this.host.checkout(settings.contract, uri, this.folders);
+    if (found?.ok === false && !this.#reportedCheckouts.has(settings.contract)) {
+      this.#reportedCheckouts.add(settings.contract);
+      for (const remark of remarkOn('contract', settings.contract, found)) this.log.error(maskingOf([]).text(remark));
+    }
     if (found?.ok !== true) return undefined;
     const { checkout, root, protos } = found.value;
     this.watchedFiles.watchIn(protos, '*.proto');

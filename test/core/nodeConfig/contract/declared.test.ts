@@ -166,6 +166,16 @@ describe('the contract that .proto files declare', () => {
     expect(declaredContract([], contract)).toEqual({ contract, problems: [] });
   });
 
+  it('is bounded in fields, enum values and comments', () => {
+    const values = Array.from({ length: 3_000 }, (_, index) => `A_${index} = ${index};`).join(' ');
+    const text = `message Configuration {\n// ${'x'.repeat(100_000)}\nstring version = 1; }\nenum A { ${values} }`;
+    const { contract: bounded, problems } = declare(text);
+    expect(problems.map(({ message }) => message)).toEqual(['More than 2000 fields and enum values are declared.']);
+    expect(bounded.enums.has('A')).toBe(false);
+    const paint = declare(text.replace('version = 1', 'paint = 1')).contract.root.fieldByKey('paint');
+    expect(paint?.doc.length).toBe(4_000);
+  });
+
   it('may contain itself, in any depth and width', () => {
     const many = Array.from(
       { length: 600 },

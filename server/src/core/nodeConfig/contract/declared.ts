@@ -84,7 +84,7 @@ class Linker {
   readonly #open: string[] = [];
   readonly #linkedEnums = new Map<string, EnumType>();
   readonly #secretNames: ReadonlySet<string>;
-  #fields = 0;
+  #names = 0;
 
   constructor(base: Contract) {
     this.#base = base;
@@ -100,16 +100,19 @@ class Linker {
       if (known(name)) this.#problem(path, span, `${name} is declared already.`);
       return !known(name);
     };
-    for (const declared of messages) {
-      this.#fields += declared.fields.length;
-      if (this.#fields > limits.contractFields) {
-        this.#problem(path, declared.span, `More than ${limits.contractFields} fields are declared.`);
-        return;
-      }
-      if (isNew(declared)) this.#messages.set(declared.name, { path, package: packageName, declared, isPartial });
-    }
+    const isTooMuch = (count: number, span: Span): boolean => {
+      const isFirst = this.#names <= limits.contractFields;
+      this.#names += count;
+      if (this.#names <= limits.contractFields) return false;
+      if (isFirst) this.#problem(path, span, `More than ${limits.contractFields} fields and enum values are declared.`);
+      return true;
+    };
+    for (const declared of messages)
+      if (!isTooMuch(declared.fields.length, declared.span) && isNew(declared))
+        this.#messages.set(declared.name, { path, package: packageName, declared, isPartial });
     for (const declared of enums)
-      if (isNew(declared)) this.#enums.set(declared.name, { path, package: packageName, declared, isPartial });
+      if (!isTooMuch(declared.values.length, declared.span) && isNew(declared))
+        this.#enums.set(declared.name, { path, package: packageName, declared, isPartial });
   }
 
   link(): DeclaredContract {

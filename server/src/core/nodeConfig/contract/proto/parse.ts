@@ -1,5 +1,6 @@
 import { limits } from '../../../limits.js';
 import type { Span } from '../../../text/span.js';
+import { cutBefore } from '../../../text/visible.js';
 import { append, quoted } from '../../../text/strings.js';
 import { protoTokens, type ProtoComment, type ProtoToken, type ProtoTokens } from './tokens.js';
 
@@ -351,6 +352,7 @@ function isAbove({ lastLine, isBehind }: ProtoComment, { line }: ProtoToken): bo
 /** A comment in one line. */
 function plainDoc(text: string): string {
   return text
+    .slice(0, cutBefore(text, limits.protoComment))
     .split(/\s+/)
     .filter((word) => word !== '')
     .join(' ');
