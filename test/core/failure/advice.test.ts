@@ -15,6 +15,7 @@ import { azureCodes, azureError } from '../../../server/src/core/failure/origin/
 import { clusterWaits } from '../../../server/src/core/failure/origin/cluster.js';
 import { handlerErrors } from '../../../server/src/core/failure/origin/described.js';
 import { knownExtensions } from '../../../server/src/core/failure/origin/extensions.js';
+import { describedRow, programs } from '../../../server/src/core/failure/origin/programs/index.js';
 import { masked } from '../../support/maskings.js';
 import { extensionMessage, portalMessage, windowsMessage } from './messages.js';
 
@@ -55,6 +56,18 @@ const general: readonly (readonly [string, ErrorDescription])[] = [
   ...knownExtensions.map((extension) => [extension.title, extension] as const),
 ];
 
+/** The messages of programs; the words in a message don't matter here. */
+const reported = programs.flatMap((program) =>
+  program.rows.map((row) => {
+    const match = Object.assign(['all', '--flag', '--flag', '--flag', '--flag'], { index: 0, input: 'all' });
+    return {
+      audience: program.audience,
+      scope: program.scope,
+      description: describedRow(program, row, match as unknown as RegExpExecArray),
+    };
+  }),
+);
+
 describe('advice', () => {
   it.each(failureFamilies)('of the table of %s names nothing that its nodes do not have', (family) => {
     const codes = [...new Set(codeTables[family].codes.map(([code]) => code))];
@@ -67,6 +80,18 @@ describe('advice', () => {
   it.each(failureFamilies)('that is in no table names nothing that nodes of %s do not have', (family) => {
     expect(general.flatMap(([name, description]) => misleading(name, description, family))).toEqual([]);
     expect(general.filter(([, { next }]) => adviceFor(next, family).length === 0).map(([name]) => name)).toEqual([]);
+  });
+
+  it.each(failureFamilies)('about messages of programs names nothing that nodes of %s do not have', (family) => {
+    expect(reported.flatMap(({ description }) => misleading(description.meaning, description, family))).toEqual([]);
+    const own = reported.filter(({ audience }) => audience === null || audience === family);
+    expect(own.filter(({ description }) => adviceFor(description.next, family).length === 0)).toEqual([]);
+  });
+
+  it('about kubelet on Windows names its log there', () => {
+    const text =
+      'PS C:\\k> type C:\\k\\kubelet.err.log\nE0102 run.go:74] "command failed" err="failed to parse kubelet flag: unknown flag: --keep-pods"';
+    expect(explainFailure(text, { masking: masked() }).nextSteps.join(' ')).toMatch(/^[^/]*kubelet\.err\.log[^/]*$/);
   });
 
   it('of a platform is checked by its type', () => {

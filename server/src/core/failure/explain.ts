@@ -281,9 +281,10 @@ export function sourceOf(
   return declared !== undefined && isDeclared ? `${declared.path} of the checkout` : codeTables[family].source;
 }
 
-/** Whom advice is for if no table applies. Programs of a Linux node are those of AKS, unless the text shows another generation. */
+/** Whom advice is for if no table applies. A program whose text shows no platform is one of AKS with Linux. */
 function audienceOf(text: string, { program }: Origin): Audience {
-  return program?.audience ?? platformIn(text);
+  const shown = program?.audience ?? platformIn(text);
+  return program === undefined ? shown : (shown ?? 'linux-agentbaker');
 }
 
 /** Characters on each side of a failure that are searched for what goes with it. */

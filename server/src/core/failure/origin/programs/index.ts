@@ -1,9 +1,9 @@
-import { described, type ErrorDescription } from '../../errors/error.js';
+import { type Audience, described, type ErrorDescription } from '../../errors/error.js';
 import { type Span, spanOfMatch } from '../../../text/span.js';
 import { cloudInitRows } from './cloudInit.js';
-import { kubeletRows } from './kubelet.js';
+import { kubeletLogs, kubeletRows } from './kubelet.js';
 import { nodeControllerRows, partialConfigRow, unreadField } from './nodeController.js';
-import type { ProgramRow } from './program.js';
+import type { ProgramRow, ProgramRows } from './program.js';
 import { containerdRows, systemRows, windowsRows } from './system.js';
 
 /** What a program on the node logged when it gave up, without an exit code of the scripts. */
@@ -11,8 +11,8 @@ export interface ProgramFailure extends ErrorDescription {
   readonly span: Span;
   /** The field of the node config that leads to it. */
   readonly field: string | undefined;
-  /** Whose programs these are. */
-  readonly audience: 'linux-agentbaker' | 'windows';
+  /** Whose nodes have the program; null if the text has to show it. */
+  readonly audience: Audience;
   /** Whether the operating system did not get as far as provisioning. */
   readonly beforeProvisioning: boolean;
   /** Whether the words only repeat that something failed. */
@@ -20,30 +20,41 @@ export interface ProgramFailure extends ErrorDescription {
 }
 
 /** In the order of a boot, except that the end of a program says more than warnings before it. */
-const rows: readonly ProgramRow[] = [
-  ...nodeControllerRows,
-  ...kubeletRows,
-  ...containerdRows,
-  ...cloudInitRows,
-  ...windowsRows,
-  partialConfigRow,
-  ...systemRows,
+export const programs: readonly ProgramRows[] = [
+  { rows: nodeControllerRows, audience: 'linux-agentbaker', scope: 'agentbaker' },
+  { rows: kubeletRows, audience: null, scope: 'agentbaker', others: kubeletLogs },
+  { rows: containerdRows, audience: 'linux-agentbaker', scope: 'linux' },
+  { rows: cloudInitRows, audience: 'linux-agentbaker', scope: 'linux' },
+  { rows: windowsRows, audience: 'windows', scope: 'windows' },
+  { rows: [partialConfigRow], audience: 'linux-agentbaker', scope: 'agentbaker' },
+  { rows: systemRows, audience: 'linux-agentbaker', scope: 'linux' },
 ];
 
 /** What a program on the node reports in a text without escapes. */
 export function programFailure(text: string): ProgramFailure | undefined {
-  for (const row of rows) {
-    const { pattern, text: words, field, settledBy, beforeProvisioning = false, isSummary = false } = row;
-    const match = pattern.exec(text);
-    if (match === null || settledBy?.test(text.slice(match.index)) === true) continue;
-    return {
-      ...described(typeof words === 'string' ? words : words(match)),
-      span: spanOfMatch(match),
-      field: (typeof field === 'function' ? field(match) : field) ?? unreadField(text),
-      audience: row.audience ?? 'linux-agentbaker',
-      beforeProvisioning,
-      isSummary,
-    };
+  for (const program of programs) {
+    for (const row of program.rows) {
+      const match = row.pattern.exec(text);
+      if (match === null || row.settledBy?.test(text.slice(match.index)) === true) continue;
+      return {
+        ...describedRow(program, row, match),
+        span: spanOfMatch(match),
+        field: (typeof row.field === 'function' ? row.field(match) : row.field) ?? unreadField(text),
+        audience: program.audience,
+        beforeProvisioning: row.beforeProvisioning ?? false,
+        isSummary: row.isSummary ?? false,
+      };
+    }
   }
   return undefined;
+}
+
+/** What a row means for its match. */
+export function describedRow(
+  { scope, others = [] }: ProgramRows,
+  { text }: ProgramRow,
+  match: RegExpExecArray,
+): ErrorDescription {
+  const { meaning, causes, next } = described(typeof text === 'string' ? text : text(match), scope);
+  return { meaning, causes, next: [...next, ...others] };
 }

@@ -1,3 +1,4 @@
+import type { Advice } from '../../errors/error.js';
 import type { ProgramRow } from './program.js';
 
 const flags = (flag: string): string => `kubelet_config.kubelet_flags["${flag}"]`;
@@ -8,6 +9,12 @@ const version = '`kubelet --version` on the node shows its version';
 const journal = 'On the node, read `journalctl -u kubelet --no-pager | tail -100`.';
 const neverRegisters = 'so it ends at once and the node never registers';
 const registered = /Successfully registered node/;
+
+/** Where the messages of kubelet are on other nodes than those of AKS with Linux. */
+export const kubeletLogs: readonly Advice[] = [
+  { words: journal, scope: 'engines' },
+  { words: 'On the node, read C:\\k\\kubelet.err.log: its last lines show the cause.', scope: 'windows' },
+];
 
 /** The messages of kubelet 1.20 to 1.34 in the journal. */
 export const kubeletRows: readonly ProgramRow[] = [

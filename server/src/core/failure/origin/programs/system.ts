@@ -7,7 +7,7 @@ export const containerdRows: readonly ProgramRow[] = [
       /containerd: (?:load config|failed to load)[^\n]{0,300}|failed to load TOML[^\n]{0,300}|failed to load plugin[^\n]{0,80}\.cri\b[^\n]{0,300}|failed to load plugin"? error="?[^\n]{0,300}\.cri\b/,
     text: `containerd doesn't accept its config, so it or its CRI plugin does not run and kubelet has no runtime.
       > On the node, run \`containerd config dump >/dev/null\`: it shows the line of /etc/containerd/config.toml.
-      > Check \`containerd_config_content\` and the other fields for containerd in the node config.`,
+      >agentbaker Check \`containerd_config_content\` and the other fields for containerd in the node config.`,
   },
   {
     pattern: /failed to (?:get sandbox image|pull (?:and unpack )?image|resolve (?:image|reference))[^\n]{0,400}/,
@@ -70,7 +70,6 @@ export const systemRows: readonly ProgramRow[] = [
 /** The scripts for Windows, in C:\AzureData\CustomDataSetupScript.log. */
 export const windowsRows: readonly ProgramRow[] = [
   {
-    audience: 'windows',
     pattern:
       /CustomDataSetupScript\.ps1 : [^\n]{1,300}|\+ FullyQualifiedErrorId : [^\n]{1,200}|Exception calling "[^\n"]{1,80}"[^\n]{1,200}/,
     text: `The script that provisions a Windows node ended with an error of PowerShell before it set an exit code.
