@@ -20,8 +20,9 @@ import { secretKinds } from '../../support/secretKinds.js';
 import { replaceCases } from '../payload/writeBackCases.js';
 
 const folder = 'test/samples';
+/** Pictures have no text that could be redacted. */
 const samples: readonly RedactableFile[] = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && !entry.name.endsWith('.png'))
   .map((entry) => join(entry.parentPath, entry.name))
   .map((path) => ({ name: relative(folder, path), content: new Uint8Array(readFileSync(path)) }));
 
@@ -106,6 +107,7 @@ describe('a redacted bundle of the samples', () => {
     const changed = named.filter(({ name, text }) => text !== Buffer.from(readFileSync(join(folder, name))).toString());
     expect(changed.map(({ name }) => name).sort()).toEqual([
       'aks-node-controller-config.json',
+      'case/aks-node-controller-config.json',
       'faulty.node-config.json',
       'shop.bootstrap-options.json',
       'shop.karpenter-settings.yaml',
@@ -130,6 +132,16 @@ describe('secrets and names', () => {
     for (const { differences, replacedWhole } of manifest.files)
       if (replacedWhole.length === 0) expect(differences).toEqual([]);
     expect(files.length + manifest.notRedacted.length).toBe(1);
+  });
+
+  it('are replaced in base64 in a data URL in a log', () => {
+    const secret = 'Quokka-71-harbour';
+    const source = JSON.stringify({ script: Buffer.from(script(secret)).toString('base64') });
+    const content = `Nov 22 10:00:51 a ignition[1]:  "source": "data:,${encodeURIComponent(source)}"\n`;
+    const { files, manifest } = redacted([{ name: 'a.log', content }]);
+    const texts = files.map(({ text }) => decodeURIComponent(text));
+    expect(texts.flatMap((text) => new CanarySearch([{ kind: 'a password', secret }]).leaksIn(text))).toEqual([]);
+    expect(Object.values(manifest.files[0]?.secrets ?? {})).toEqual([1]);
   });
 
   it.each(replaceCases.map((one): [string, (typeof replaceCases)[number]] => [one.what, one]))(

@@ -6,7 +6,7 @@ import { type DecodeContext, isGzip, textContent } from '../payload/content.js';
 import { encodedAlike, isEncodingLayer } from '../payload/layers/index.js';
 import { withoutQuotes } from '../payload/layers/pasted.js';
 import { openAlone } from '../payload/writeBack.js';
-import { base64Blocks, findSecrets, inflatingOn, withPadding } from '../secrets/find.js';
+import { base64Blocks, findSecrets, inflatingOn, replaceSecrets, withPadding } from '../secrets/find.js';
 import { isReference, type KnownSecrets } from '../secrets/known.js';
 import { decodeBase64 } from '../text/base64.js';
 import type { Budget } from '../text/budget.js';
@@ -251,10 +251,14 @@ class Rewriter {
       // A password may be in angle brackets like a placeholder.
       const newText = isReference(secret) && !secret.startsWith('<') ? secret : standIns.of(secret);
       if (newText === secret) return [];
-      const kind = secretKindOf(text, { start, end });
-      this.#secrets.set(kind, (this.#secrets.get(kind) ?? 0) + 1);
+      this.#count(text, { start, end });
       return [{ span: { start, end }, newText }];
     });
+  }
+
+  #count(text: string, secret: Span): void {
+    const kind = secretKindOf(text, secret);
+    this.#secrets.set(kind, (this.#secrets.get(kind) ?? 0) + 1);
   }
 
   /** The text with what is left outside of encoded payloads replaced. */
@@ -291,7 +295,7 @@ class Rewriter {
         if (next !== undefined) edits.push({ span, newText: next });
       }
     }
-    const edited = applied(text, edits, []);
+    const edited = this.#percentEncoded(applied(text, edits, []));
     const { pseudonyms, budget } = this.#replacing;
     if (pseudonyms === undefined) return edited;
     // Only an address with another length moves what follows.
@@ -303,6 +307,22 @@ class Rewriter {
       (kind) => this.#names.set(kind, (this.#names.get(kind) ?? 0) + 1),
       budget,
     );
+  }
+
+  /** A text with the secrets in base64 replaced whose letters are percent-encoded, or stand behind such a character. */
+  #percentEncoded(text: string): string {
+    const { secrets, standIns, budget } = this.#replacing;
+    const search = {
+      inflate: inflatingOn(this.#analysis.platform),
+      findKnown: (part: string) => secrets.spansIn(part, budget),
+      maskOf: (secret: string) => {
+        const standIn = standIns.of(secret);
+        if (standIn !== secret) this.#count(secret, { start: 0, end: secret.length });
+        return standIn;
+      },
+      budget,
+    };
+    return text.replace(percentEncoded, (encoded) => replaceSecrets(encoded, findSecrets(encoded, search)));
   }
 
   /** Base64 with its content rewritten; undefined if it encodes no text. */
@@ -318,6 +338,9 @@ class Rewriter {
     return encoded.ok ? encoded.value : this.#replacing.standIns.of(block);
   }
 }
+
+/** Percent-encoded text that is long enough for base64, from its first encoded character. */
+const percentEncoded = /%[0-9A-Fa-f]{2}[^\s"'<>\\]{24}[^\s"'<>\\]*/g;
 
 /** Letters on the first line of base64 that is searched. */
 const shortestBlock = 24;

@@ -100,6 +100,24 @@ function addContent(excerpts: Excerpts, text: string, start: number, end: number
   excerpts.end(end);
 }
 
+/**
+ * The contents of data URLs that aren't base64, each on a line of its own: in them, names begin a line, too. Undefined
+ * without such URLs.
+ */
+export function dataUrlContents(text: string): DecodedLines | undefined {
+  if (!text.includes('data:')) return undefined;
+  const excerpts = new Excerpts(text);
+  for (const { 0: scheme, index } of text.matchAll(/\bdata:[\w/+.;=-]{0,100},/g)) {
+    const start = index + scheme.length;
+    const lineEnd = text.indexOf('\n', start);
+    const next = text.indexOf('data:', start);
+    const end = Math.min(lineEnd < 0 ? text.length : lineEnd, next < 0 ? text.length : next);
+    excerpts.add(text.slice(start, end), start);
+    excerpts.end(end);
+  }
+  return excerpts.isEmpty ? undefined : excerpts.finish();
+}
+
 /** What marks a comment, a quoted line or a shell trace. */
 const commentMark = /^[ \t]{0,40}(?:#{1,8}|\/\/|;{1,4}|>{1,8}|\+{1,8}|--) ?(?=[\s\S])/;
 /** A time, and the host, the process or the level behind it. */

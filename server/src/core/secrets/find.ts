@@ -7,7 +7,7 @@ import type { Span } from '../text/span.js';
 import { finished } from '../text/steps.js';
 import { secretsInCommands } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
-import { stringContents, unprefixedLines, withoutQuotedPrintable } from './excerpts.js';
+import { dataUrlContents, stringContents, unprefixedLines, withoutQuotedPrintable } from './excerpts.js';
 import { secretsByForm } from './forms.js';
 import { secretsByName } from './namedValues.js';
 import { secretsInPasswordLists } from './passwordLists.js';
@@ -117,10 +117,15 @@ function* levelsOf(text: string): Generator<DecodedLines> {
   }
 }
 
-/** Parts of a text in which names begin a line: strings, also those inside of strings, and comments and lines of logs. */
+/**
+ * Parts of a text in which names begin a line: strings, also those inside of strings, comments and lines of logs, and what
+ * data URLs contain.
+ */
 function* excerptsOf(lines: DecodedLines, depth: number, budget?: Budget): Generator<DecodedLines> {
   const unprefixed = unprefixedLines(lines.text);
   if (unprefixed !== undefined) yield within(lines, unprefixed);
+  const urls = dataUrlContents(lines.text);
+  if (urls !== undefined) yield within(lines, urls);
   const strings = stringContents(lines.text, budget);
   if (strings === undefined) return;
   const inner = within(lines, strings);
