@@ -383,6 +383,8 @@ describe('the node image', () => {
   it('has to be a version', async () => {
     const { status, err } = await run(['validate', '--node-image', 'latest', samples.good]);
     expect(status).toBe(2);
-    expect(err).toContain('--node-image must be a version such as 202605.27.0, not "latest"');
+    expect(err).toContain(
+      '--node-image must be a version such as 202605.27.0 or a range such as 202603.30.0..202608.20.0, not "latest"',
+    );
   });
 });

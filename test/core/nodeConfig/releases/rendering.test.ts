@@ -7,6 +7,18 @@ import {
   parseGpuComponents,
   parseRelease,
 } from '../../../../server/src/core/index.js';
+import {
+  environmentVariables,
+  variableNamed,
+  variablesOf,
+} from '../../../../server/src/core/nodeConfig/render/environment/environment.js';
+import {
+  Controller,
+  knownReleases,
+  newestRelease,
+  oldestRelease,
+  type Release,
+} from '../../../../server/src/core/values/known/releases.js';
 import { analyse } from '../../../support/analyse.js';
 
 const secrets = { showSecrets: true };
@@ -236,5 +248,41 @@ describe('the boot command', () => {
     [custom, 'v0.20260720.0', /if \[ -f "\$\{INIT_AKS_CLOUD_FILEPATH\}" \]; then/],
   ])('for %j at %s', (config, tag, form) => {
     expect(command(config, tag)).toMatch(form);
+  });
+});
+
+describe('the history of the table', () => {
+  const atAnyTime = [oldestRelease, ...knownReleases].flatMap((one) => variablesOf(new Controller(one)));
+  const names = new Set(atAnyTime.map(({ name }) => name));
+  const all = [...names].flatMap((name) => variableNamed(name) ?? []);
+
+  it('has a sentence for each change, oldest first, and known releases', () => {
+    for (const { name, since, until, changes } of all) {
+      const releases = [since, ...changes.map(({ change }) => change), until].filter((one) => one !== undefined);
+      expect(
+        releases.map(({ release }) => release.order),
+        name,
+      ).toEqual(releases.map(({ release }) => release.order).toSorted((a, b) => a - b));
+      for (const { what, pull } of releases) {
+        expect(what, name).toMatch(/^\S.*\.$/);
+        expect(pull, name).toBeGreaterThan(6000);
+      }
+    }
+  });
+
+  it('gives the newest release the variables of the table', () => {
+    const newest = variablesOf(new Controller(newestRelease)).map(({ name }) => name);
+    expect(newest).toEqual(environmentVariables.map(({ name }) => name));
+  });
+
+  it('makes a difference at the release of each change that has an earlier form', () => {
+    const shown = (name: string, tag: Release) =>
+      variablesOf(new Controller(tag)).find((variable) => variable.name === name)?.rule;
+    for (const { name, since, changes } of all)
+      for (const { change: one, earlier } of changes) {
+        if (earlier === undefined || (since !== undefined && one.release.order <= since.release.order)) continue;
+        const before = knownReleases.findLast(({ order }) => order < one.release.order);
+        if (before !== undefined) expect(shown(name, before), name).toBe(earlier.rule);
+      }
   });
 });
