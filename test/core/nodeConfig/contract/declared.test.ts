@@ -5,10 +5,12 @@ import {
   hover,
   environmentOf,
   maskingOf,
+  refactoringChanges,
   validate,
   type ValidationContext,
 } from '../../../../server/src/core/index.js';
 import { nodePlatform } from '../../../../server/src/adapters/nodePlatform.js';
+import { applyChanges } from '../../../../server/src/core/formats/tree/changes.js';
 import { contract } from '../../../../server/src/core/nodeConfig/contract/contract.js';
 import { declaredContract } from '../../../../server/src/core/nodeConfig/contract/declared.js';
 import { isMessage, valueAt } from '../../../../server/src/core/nodeConfig/value.js';
@@ -90,6 +92,16 @@ describe('the contract that .proto files declare', () => {
     ['{"paint":{"color":"COLOUR_BLUE"}}', 'contract/unknown-field'],
   ])('checks the values of new fields: %s has %s', (text, code) => {
     expect(validate(analyse(text, contextOf(added))).problems.map((found) => found.code)).toContain(code);
+  });
+
+  it('is the order of sorted fields', () => {
+    const text = '{"paint":{"coats":3,"colour":1},"version":"v1"}';
+    const changes = refactoringChanges(
+      analyse(text, contextOf(added)),
+      { name: 'sortFields', scope: 'file' },
+      { start: 0, end: text.length },
+    );
+    expect(applyChanges(text, changes)).toBe('{"paint":{"colour":1,"coats":3},"version":"v1"}');
   });
 
   it('reports fields, messages and enum values that it no longer has', () => {

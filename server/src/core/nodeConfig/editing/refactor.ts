@@ -6,7 +6,6 @@ import {
 } from '../../document/editing.js';
 import type { TextChange } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
-import { contract } from '../contract/contract.js';
 import { convertNames, removeDefaults, sortFields } from '../edits.js';
 import { objectAround, type LocatedObject } from '../value.js';
 import type { NodeConfigView } from '../view.js';
@@ -60,6 +59,6 @@ function isPossible({ tree }: NodeConfigView, name: ConfigRefactoringName): bool
 }
 
 /** The message that a refactoring is about: the innermost one around a range, the root without a range. */
-function subjectOf({ tree }: NodeConfigView, range?: Span): LocatedObject | undefined {
+function subjectOf({ tree, contract }: NodeConfigView, range?: Span): LocatedObject | undefined {
   return tree?.root && objectAround(tree.root, contract.root, range ?? tree.root.span);
 }
