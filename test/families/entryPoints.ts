@@ -44,6 +44,7 @@ import {
   restoreSecrets,
   selectionSpans,
   sideBySide,
+  type Source,
   type Span,
   textToDecode,
   usesOf,
@@ -54,17 +55,21 @@ import {
 import { type Family, manyChanged, oneChanged, unchanged, type Value } from './family.js';
 
 /** The time limit must not hide how long work takes. */
-const platform: Platform = { ...nodePlatform, now: () => 0 };
+const withoutClock: Platform = { ...nodePlatform, now: () => 0 };
 
 /** A document of a family that is being measured, with what several entry points need. */
 export class Subject {
   readonly #family: Family;
   readonly #size: number;
+  readonly platform: Platform;
+  readonly #limits: Source['limits'];
   readonly #made = new Map<unknown, unknown>();
 
-  constructor(family: Family, size: number) {
+  constructor(family: Family, size: number, platform = withoutClock, limits: Source['limits'] = {}) {
     this.#family = family;
     this.#size = size;
+    this.platform = platform;
+    this.#limits = limits;
   }
 
   get name(): string {
@@ -88,7 +93,8 @@ export class Subject {
     const { name, instanceData } = this.#family;
     const data = instanceData === undefined ? undefined : readInstanceData(instanceData);
     const context = data === undefined ? {} : { instanceData: data };
-    return new Analysis({ name, content, context, templates: { useDefaults: true } }, platform);
+    const source = { name, content, context, templates: { useDefaults: true }, limits: this.#limits };
+    return new Analysis(source, this.platform);
   }
 
   /** Offsets at which a cursor may be: near both ends and in between. */
@@ -109,6 +115,11 @@ export class Subject {
 
 /** Something that a user can ask about a document. */
 export interface EntryPoint {
+  /**
+   * What bounds its time: the clock, which it looks at as it goes on; the size of a document, above which it has no answer; or
+   * that it goes through a text once.
+   */
+  readonly bound: 'clock' | 'size' | 'once';
   /** What has to be there before, which isn't measured. */
   readonly before?: (subject: Subject) => unknown;
   readonly run: (subject: Subject) => unknown;
@@ -117,15 +128,21 @@ export interface EntryPoint {
 const secrets = { showSecrets: false };
 const opened = ({ analysis }: Subject): unknown => [...analysis.documents()];
 const shown = (analysis: Analysis) => ({ withText: true, masking: maskingOf([analysis]) });
-const at = (run: (analysis: Analysis, offset: number) => unknown): EntryPoint => ({
+const at = (run: (analysis: Analysis, offset: number) => unknown, bound: EntryPoint['bound'] = 'size'): EntryPoint => ({
+  bound,
   before: opened,
   run: ({ analysis, offsets }) => offsets.map((offset) => run(analysis, offset)),
 });
-const on = (run: (analysis: Analysis, subject: Subject) => unknown): EntryPoint => ({
+const on = (
+  run: (analysis: Analysis, subject: Subject) => unknown,
+  bound: EntryPoint['bound'] = 'clock',
+): EntryPoint => ({
+  bound,
   before: opened,
   run: (subject) => run(subject.analysis, subject),
 });
 const comparing = (value: Value, compare: typeof compareDocuments | typeof sideBySide): EntryPoint => ({
+  bound: 'clock',
   before: (subject) => [opened(subject), [...subject.twin(value).documents()]],
   run: (subject) => {
     const twin = subject.twin(value);
@@ -138,22 +155,25 @@ const comparing = (value: Value, compare: typeof compareDocuments | typeof sideB
  * one finds.
  */
 export const entryPoints: Readonly<Record<string, EntryPoint>> = {
-  open: { before: ({ content }) => content, run: opened },
+  open: { bound: 'clock', before: ({ content }) => content, run: opened },
   validate: on(validate),
   'problems as JSON': on((analysis) => validationResult('file', analysis, maskingOf([analysis]))),
   decode: on((analysis) => decodingResult('file', analysis, shown(analysis))),
-  'decode at the cursor': at(textToDecode),
+  'decode at the cursor': at(textToDecode, 'once'),
   mask: on((analysis) => maskingOf([analysis]).text(analysis.text)),
   hover: at(hover),
   completion: at(complete),
-  outline: on(outline),
-  folding: on((analysis) => [
-    foldings(analysis, { wholeLines: true, most: 5_000 }),
-    foldings(analysis, { wholeLines: false, most: 5_000 }),
-  ]),
-  links: on((analysis) => [links(analysis), fileLinks(analysis)]),
-  'inlay hints': on((analysis, { whole }) => inlayHints(analysis, whole)),
-  'code lenses': on(codeLenses),
+  outline: on(outline, 'size'),
+  folding: on(
+    (analysis) => [
+      foldings(analysis, { wholeLines: true, most: 5_000 }),
+      foldings(analysis, { wholeLines: false, most: 5_000 }),
+    ],
+    'size',
+  ),
+  links: on((analysis) => [links(analysis), fileLinks(analysis)], 'size'),
+  'inlay hints': on((analysis, { whole }) => inlayHints(analysis, whole), 'size'),
+  'code lenses': on(codeLenses, 'size'),
   'quick fixes': on((analysis, { whole }) => quickFixes(validate(analysis).problems, whole)),
   refactorings: at((analysis, offset) => {
     const span = { start: offset, end: offset };
@@ -163,21 +183,26 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
     applySafeFixes(
       analysis.text,
       (text) => validate(text === analysis.text ? analysis : analysis.withText(text)).problems,
+      analysis.newBudget(),
     ),
   ),
-  formatting: on((analysis) =>
-    formatChanges(analysis, { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true }),
+  formatting: on(
+    (analysis) => formatChanges(analysis, { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true }),
+    'size',
   ),
   selection: at(selectionSpans),
   references: at((analysis, offset) => [definitionsAt(analysis, offset), referencesAt(analysis, offset, true)]),
   'uses in previews': at((analysis, offset) => usesOf(analysis, offset, secrets, 'cloud-init')),
-  render: on((analysis) => [
-    ...customDataDialects.map((dialect) => customDataOf(analysis, dialect, secrets)),
-    environmentOf(analysis, secrets),
-    nodeFilesOf(analysis, secrets),
-    vmssModelOf(analysis, secrets),
-    karpenterScriptOf(analysis, secrets),
-  ]),
+  render: on(
+    (analysis) => [
+      ...customDataDialects.map((dialect) => customDataOf(analysis, dialect, secrets)),
+      environmentOf(analysis, secrets),
+      nodeFilesOf(analysis, secrets),
+      vmssModelOf(analysis, secrets),
+      karpenterScriptOf(analysis, secrets),
+    ],
+    'size',
+  ),
   previews: on((analysis) => {
     const entries = previewEntries(analysis, secrets);
     if (!entries.ok) return entries;
@@ -186,12 +211,13 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
       const place = preview.ok ? placeInPreview(preview.value, preview.value.text.length >> 1) : undefined;
       return place && originsOf(analysis, place);
     });
-  }),
+  }, 'size'),
   'diff of one change': comparing(oneChanged, compareDocuments),
   'diff of many changes': comparing(manyChanged, compareDocuments),
   'diff side by side': comparing(manyChanged, sideBySide),
   explain: on((analysis) => {
-    const explanation = explainFailure(analysis.text, { masking: maskingOf([analysis]) });
+    const budget = analysis.newBudget();
+    const explanation = explainFailure(analysis.text, { masking: maskingOf([analysis]), budget });
     return [provisioningReport(explanation, 'file', analysis.lines), analysis.failures];
   }),
   'explain a case': on((analysis) => {
@@ -200,10 +226,14 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
     return caseReport(reader.case, { name: 'case', pathOf: (file) => file });
   }),
   timeline: on((analysis, { name }) => {
-    const chart = bootChart(bootTimeline([{ name, text: analysis.text }], maskingOf([analysis])), [name]);
+    const source = { name, text: analysis.text, budget: analysis.newBudget() };
+    const chart = bootChart(bootTimeline([source], maskingOf([analysis])), [name]);
     return [chartReport(chart), chartSvg(chart)];
   }),
-  redact: { run: ({ name, content }) => redact([{ name, content }], { platform, pseudonyms: true }) },
+  redact: {
+    bound: 'clock',
+    run: ({ name, content, platform }) => redact([{ name, content }], { platform, pseudonyms: true }),
+  },
   'edit a payload': on((analysis) => {
     const documents = [...analysis.documents()].filter(({ text }) => text !== undefined);
     const { steps, text = '' } = documents[documents.length >> 1] ?? analysis.root;
@@ -211,5 +241,5 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
     const restored = restoreSecrets(`${editable.text}\n# edited\n`, editable);
     return restored.ok ? replacePayload(analysis, steps, restored.value) : restored;
   }),
-  'instance data': on(({ text }) => readInstanceData(text)),
+  'instance data': on(({ text }) => readInstanceData(text), 'once'),
 };

@@ -161,9 +161,14 @@ export class Analysis {
     return new Analysis({ ...this.source, budget: undefined, context }, this.platform);
   }
 
-  /** The same file with another text. */
-  withText(text: string): Analysis {
-    return new Analysis({ ...this.source, content: text, budget: undefined }, this.platform);
+  /** The same file with another text; the time for it is that of `budget`. */
+  withText(text: string, budget?: Budget): Analysis {
+    return new Analysis({ ...this.source, content: text, budget }, this.platform);
+  }
+
+  /** Whether the file is small enough for what is asked again and again while a user works on it. */
+  get isInteractive(): boolean {
+    return this.text.length <= this.decoding.limits.interactiveCharacters;
   }
 
   /** The options of decoding further documents like this one; the time is that of `budget`. */

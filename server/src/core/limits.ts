@@ -116,6 +116,10 @@ export const limits = {
   comparedEdits: 1_000,
   /** Pairs of entries that aligning two lists may compare. */
   comparedPairs: 20_000_000,
+  /** Characters of one document, or of the model of one machine, that is compared value by value; of larger ones, lines are. */
+  comparedCharacters: 1024 * 1024,
+  /** Characters of a file that is rendered, and that editors get hover, completion, outlines and the like for. */
+  interactiveCharacters: 8 * 1024 * 1024,
   /** Differences that one comparison lists. */
   comparedDifferences: 5_000,
   /** Differences of a list that are named as the cause of one of the variables made from its entries. */

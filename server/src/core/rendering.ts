@@ -125,6 +125,8 @@ function renderable(analysis: Analysis): Rendered<NodeConfigView> {
       `Only node configs can be rendered; this is a ${analysis.kind} document.`,
     );
   }
+  const large = tooLarge(analysis);
+  if (large !== undefined) return large;
   const { image } = view;
   if (image !== undefined && image.order < oldestRelease.order)
     return renderFailure('render/unknown-release', releaseRemark(image) ?? '');
@@ -136,6 +138,13 @@ function renderable(analysis: Analysis): Rendered<NodeConfigView> {
     );
   }
   return { ok: true, value: view };
+}
+
+function tooLarge({ isInteractive, decoding: { limits } }: Analysis): ReturnType<typeof renderFailure> | undefined {
+  const most = limits.interactiveCharacters.toLocaleString('en');
+  return isInteractive
+    ? undefined
+    : renderFailure('render/too-large', `Documents with more than ${most} characters aren't rendered.`);
 }
 
 /** The bootstrap script of a document of options, or of one of its node pools, with the number of hidden secrets. */
@@ -150,6 +159,8 @@ export function karpenterScriptOf(
       `Karpenter's script is made from bootstrap options; this is a ${analysis.kind} document.`,
     );
   }
+  const large = tooLarge(analysis);
+  if (large !== undefined) return large;
   const rendered = scriptOf(view.forPool(secrets.pool).reading, secrets);
   if (rendered.ok || rendered.error.code !== 'render/unreadable-options') return rendered;
   const fault = validate(analysis).problems.find(({ severity, layers }) => severity === 'error' && layers.length === 0);
@@ -166,15 +177,18 @@ interface OptionsText {
 
 /** The options of a document, or those that its resources give for a node pool, as a document of their own. */
 export function karpenterOptionsOf(
-  { karpenter, kind }: Analysis,
+  analysis: Analysis,
   { showSecrets, pool, ...hiding }: SecretsOption & { readonly pool?: string | undefined },
 ): Rendered<OptionsText> {
+  const { karpenter, kind } = analysis;
   if (karpenter === undefined) {
     return renderFailure(
       'render/not-bootstrap-options',
       `Bootstrap options come from NodePool and AKSNodeClass; this is a ${kind} document.`,
     );
   }
+  const large = tooLarge(analysis);
+  if (large !== undefined) return large;
   const { value } = karpenter.forPool(pool).reading;
   const { options, masked } = showSecrets ? { options: value, masked: 0 } : maskedOptions(value, hiding);
   const pieces = optionsDocument(options);

@@ -207,8 +207,9 @@ function titleOf(analysis: Analysis, title: string): Masked {
 function changesFor({ document, fixable }: ActionSubject, { what, range }: ActionOrder): readonly TextChange[] {
   const { analysis } = document;
   if (what !== fixAllOrder) return refactoringChanges(analysis, what, toSpan(analysis.lines, range));
-  return applySafeFixes(analysis.text, (text) => fixable(text === analysis.text ? document : document.withText(text)))
-    .changes;
+  const problemsOf = (text: string): readonly FileProblem[] =>
+    fixable(text === analysis.text ? document : document.withText(text));
+  return applySafeFixes(analysis.text, problemsOf, analysis.newBudget()).changes;
 }
 
 function editOf({ document }: ActionSubject, changes: readonly TextChange[]): NonNullable<Shown<CodeAction>['edit']> {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { align, listChanges } from '../../../server/src/core/compare/align.js';
 import { hunksOf } from '../../../server/src/core/compare/lines.js';
+import { Budget } from '../../../server/src/core/text/budget.js';
 import { limits } from '../../../server/src/core/limits.js';
 
 const lists = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 14 });
@@ -107,6 +108,7 @@ describe('changes of a list', () => {
 });
 
 describe('hunks', () => {
+  const unlimited = new Budget(() => 0, 0);
   const lines = (real: readonly string[]) => ({ real, shown: real });
 
   it('make the second text of the first', () => {
@@ -117,7 +119,7 @@ describe('hunks', () => {
         (a, b) => {
           let result: string[] = [];
           let at = 0;
-          for (const { before, after, lines: shown } of hunksOf(lines(a), lines(b))) {
+          for (const { before, after, lines: shown } of hunksOf(lines(a), lines(b), unlimited)) {
             expect(before.start, 'hunks do not overlap').toBeGreaterThanOrEqual(at);
             result = [...result, ...a.slice(at, before.start)];
             expect(after.start).toBe(result.length);
@@ -135,7 +137,7 @@ describe('hunks', () => {
 
   it('list no more lines than the bound', () => {
     const many = Array.from({ length: 2 * limits.comparedLines }, (_, index) => String(index));
-    const [hunk] = hunksOf(lines([]), lines(many));
+    const [hunk] = hunksOf(lines([]), lines(many), unlimited);
     expect(hunk?.lines.length).toBe(limits.comparedLines);
     expect(hunk?.after.end).toBe(many.length);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Budget } from '../../../server/src/core/text/budget.js';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import {
   Analysis,
@@ -25,7 +26,8 @@ import { readMarks } from '../../support/markers.js';
 const name = 'a.node-config.json';
 const analysed = (text: string): Analysis => new Analysis({ name, content: text, kind: 'node-config' }, nodePlatform);
 const problemsOf = (text: string): readonly FileProblem[] => validate(analysed(text)).problems;
-const fixed = (text: string): string => applyChanges(text, applySafeFixes(text, problemsOf).changes);
+const fixed = (text: string): string =>
+  applyChanges(text, applySafeFixes(text, problemsOf, new Budget(() => 0, 0)).changes);
 
 /** A problem with fixes that change ranges, written as `[start, end]`. */
 function problemWith(start: number, ...fixes: { safe: boolean; spans: [number, number][] }[]): FileProblem {

@@ -76,7 +76,7 @@ export const changes: readonly Entry[] = [
       );
       const problemsOf = (current: string): readonly ReturnType<typeof validate>['problems'][number][] =>
         validate(analysis.withText(current)).problems;
-      const { changes: made, applied } = applySafeFixes(text, problemsOf);
+      const { changes: made, applied } = applySafeFixes(text, problemsOf, analysis.newBudget());
       checkChanges(made, text, 'all fixes');
       figures.fixes += applied;
       if (applied === 0) return;

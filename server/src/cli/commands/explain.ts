@@ -113,9 +113,11 @@ Examples
       args,
       io,
       masking,
-      ({ text, lines, context: { exitCodes } }, file) => {
-        const explanation = explainFailure(text, { family, day, exitCodes, masking });
-        texts.push({ name: file, text });
+      (analysis, file) => {
+        const { text, lines, context } = analysis;
+        const { exitCodes } = context;
+        const explanation = explainFailure(text, { family, day, exitCodes, masking, budget: analysis.newBudget() });
+        texts.push({ name: file, text, budget: analysis.newBudget() });
         if (format === 'text' && !merged)
           io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
         return { result: { file, ...explanationResult(explanation, lines) } };

@@ -68,8 +68,8 @@ export function findingOf(file: string, analysis: Analysis, options: ExplainOpti
   const { text, lines, kind } = analysis;
   const vm = vmInText(text);
   if (text === '' || setups.has(kind)) return { file, vm, outcomes: [], line: undefined, steps: undefined };
-  const outcomes = outcomesOf(text, lines, options);
-  const steps = stepsOf({ name: file, text });
+  const outcomes = outcomesOf(text, lines, { ...options, budget: analysis.newBudget() });
+  const steps = stepsOf({ name: file, text, budget: analysis.newBudget() });
   const isLog = kind === 'provision-log' || !/^\s*[[{]/.test(text);
   return structuredClone({
     file,

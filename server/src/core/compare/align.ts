@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { limits } from '../limits.js';
+import type { Budget } from '../text/budget.js';
 
 /** Entries from `start` to before `end`. */
 export interface Range {
@@ -16,10 +17,10 @@ interface AlignedRange {
 
 /**
  * Splits two lists into ranges that are equal and ranges that differ, with as few entries differing as possible.
- * Beyond `limits.comparedEdits` or `limits.comparedPairs`, everything between equal beginnings and equal ends counts
- * as different.
+ * Beyond `limits.comparedEdits` or `limits.comparedPairs`, and when the budget is spent, everything between equal beginnings
+ * and equal ends counts as different.
  */
-export function align<T>(before: readonly T[], after: readonly T[]): readonly AlignedRange[] {
+export function align<T>(before: readonly T[], after: readonly T[], budget?: Budget): readonly AlignedRange[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head++;
@@ -42,7 +43,8 @@ export function align<T>(before: readonly T[], after: readonly T[]): readonly Al
     add(true, start + length, startAfter + length);
   };
   addEqual(0, 0, head);
-  for (const [x, y] of matches(left.entries, right.entries)) addEqual(left.indexes[x] ?? 0, right.indexes[y] ?? 0, 1);
+  for (const [x, y] of matches(left.entries, right.entries, budget))
+    addEqual(left.indexes[x] ?? 0, right.indexes[y] ?? 0, 1);
   addEqual(before.length - tail, after.length - tail, tail);
   return ranges;
 }
@@ -61,7 +63,8 @@ function shared<T>(list: readonly T[], start: number, end: number, others: Reado
 }
 
 /** Index pairs of a longest common subsequence; none if finding it would take too long. */
-function matches<T>(a: readonly T[], b: readonly T[]): readonly [number, number][] {
+function matches<T>(a: readonly T[], b: readonly T[], budget?: Budget): readonly [number, number][] {
+  if (budget?.isSpent === true) return [];
   let pairsLeft: number = limits.comparedPairs;
   const changes = diffArrays([...a], [...b], {
     maxEditLength: limits.comparedEdits,
@@ -91,9 +94,13 @@ interface EntryChange {
  * The changes that turn a list into another one, in the order of the second, by keys that are equal for equal entries.
  * `reordered` if both have the same entries, equally often, in another order.
  */
-export function listChanges<T>(before: readonly T[], after: readonly T[]): readonly EntryChange[] | 'reordered' {
+export function listChanges<T>(
+  before: readonly T[],
+  after: readonly T[],
+  budget?: Budget,
+): readonly EntryChange[] | 'reordered' {
   const changes: EntryChange[] = [];
-  const gaps = align(before, after).filter(({ same }) => !same);
+  const gaps = align(before, after, budget).filter(({ same }) => !same);
   if (gaps.length === 0) return changes;
   const removed = new Map<T, number[]>();
   for (const index of gaps.flatMap(({ before: old }) => indexes(old)).reverse()) {

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
 import { kinds } from '../payload/kindTable.js';
 import type { MaskedStrings, Masking } from '../secrets/masking.js';
+import type { Budget } from '../text/budget.js';
 import { sameBytes } from '../text/bytes.js';
 import { append } from '../text/strings.js';
 import {
@@ -13,7 +14,16 @@ import {
   type TextDifference,
 } from './comparison.js';
 import { textDifference } from './lines.js';
-import { boundNotes, droppedNotes, missingNotes, problemNotes, readNotes, refusalNotes } from './notes.js';
+import {
+  boundNotes,
+  droppedNotes,
+  missingNotes,
+  problemNotes,
+  readNotes,
+  refusalNotes,
+  sizeNotes,
+  timeNote,
+} from './notes.js';
 import {
   type ComparedMatch,
   type DocumentSection,
@@ -58,44 +68,65 @@ export function compareDocuments(
 }
 
 function comparisonsOf(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
-  const scripts = compareKarpenterScripts(before, after, options.masking, options.pools);
-  if (scripts !== undefined) return scripts.map(({ comparison }) => comparison);
-  return matchesOf(before, after).map((match) => {
-    const documents = sectionsOf(match, options.masking);
-    return compareMatch({ before, after }, match, documents, options).comparison;
-  });
+  const budget = before.newBudget();
+  return budget.timed(() => [...compared(before, after, { ...options, budget })]).map(({ comparison }) => comparison);
 }
 
-export function compareMatch(
+/** Compares two documents, one machine after the other, until the budget is spent. */
+export function* compared(before: Analysis, after: Analysis, options: Comparing): Generator<ComparedMatch> {
+  const scripts = compareKarpenterScripts(before, after, options.masking, options.budget, options.pools);
+  const found = scripts ?? matchesOf(before, after);
+  for (const one of found) {
+    const match =
+      'comparison' in one ? one : compareMatch({ before, after }, one, sectionsOf(one, options.masking), options);
+    const { isSpent } = options.budget;
+    yield isSpent ? unfinished(match, before) : match;
+    if (isSpent) return;
+  }
+}
+
+function unfinished({ comparison, sections }: ComparedMatch, file: Analysis): ComparedMatch {
+  return { comparison: { ...comparison, equal: false, notes: [...comparison.notes, timeNote(file)] }, sections };
+}
+
+/** The options of one comparison, and its time. */
+interface Comparing extends CompareOptions {
+  readonly budget: Budget;
+}
+
+function compareMatch(
   files: { readonly before: Analysis; readonly after: Analysis },
   match: Match,
   { configs, models, parts }: DocumentSections,
-  options: CompareOptions,
+  options: Comparing,
 ): ComparedMatch {
   const { subjects, configs: read } = match;
+  const { budget } = options;
   const notes = sides.flatMap((side) => problemNotes(side, files[side], subjects[side]));
   append(notes, missingNotes(match, { before: files.before.kind, after: files.after.kind }));
-  const fields = configs.before && configs.after ? [...valueDifferences(configs)] : [];
+  const fields = configs.before && configs.after ? [...valueDifferences(configs, budget)] : [];
   const environment = environmentOf(configs, fields, options);
-  const variables = variableDifferences(environment ?? []);
+  const variables = variableDifferences(environment ?? [], budget);
   const images = imagesOf(configs);
   append(notes, configNotes(configs, undefined));
   append(notes, images?.notes ?? []);
   if (match.otherForm) notes.push(formNote(match));
   const texts: TextDifference[] = [];
-  const beside = images === undefined ? [] : imageSections(configs);
+  const beside = images === undefined ? [] : imageSections(configs, budget);
   append(
     texts,
     beside.flatMap(({ difference }) => difference ?? []),
   );
-  if (models !== undefined) append(fields, valueDifferences(models));
+  if (models !== undefined) append(fields, valueDifferences(models, budget));
   for (const part of parts) {
-    const found = compareParts(part, options.masking);
+    if (budget.isSpent) break;
+    const found = compareParts(part, options);
     append(fields, found.fields);
     append(texts, found.texts);
     append(notes, found.notes);
   }
   append(notes, boundNotes({ fields, texts, variables }));
+  append(notes, sizeNotes(match));
   const alike = fields.length + texts.length + variables.length === 0;
   const complete = notes.every(({ severity }) => severity !== 'error');
   const machines = both(subjects.before?.machine, subjects.after?.machine);
@@ -123,10 +154,10 @@ export function compareMatch(
 }
 
 /** The differences of the values of both sides. */
-function valueDifferences({ name, before, after }: DocumentSection): readonly FieldDifference[] {
+function valueDifferences({ name, before, after }: DocumentSection, budget: Budget): readonly FieldDifference[] {
   if (before?.value === undefined || after?.value === undefined) return [];
   const maps = { before: before.payload.map, after: after.payload.map };
-  const found = differencesBetween(before.value, after.value, maps);
+  const found = differencesBetween(before.value, after.value, maps, budget);
   return name === undefined ? found : found.map((difference) => ({ document: name, ...difference }));
 }
 
@@ -160,25 +191,28 @@ function formNote({ subjects: { before, after } }: Match): ComparisonNote {
 }
 
 /** The differences between two documents beside the node configs. */
-function compareParts(section: DocumentSection, masking: Masking): Pick<Comparison, 'fields' | 'texts' | 'notes'> {
+function compareParts(
+  section: DocumentSection,
+  { masking, budget }: Comparing,
+): Pick<Comparison, 'fields' | 'texts' | 'notes'> {
   const { before, after, name } = section;
   const document = name ?? section.title;
   if (before === undefined || after === undefined) {
     const kind = before === undefined ? 'added' : 'removed';
     return {
       fields: [],
-      texts: [textDifference(document, kind, textOf(before, masking), textOf(after, masking))],
+      texts: [textDifference(document, kind, textOf(before, masking), textOf(after, masking), budget)],
       notes: [],
     };
   }
   if (before.config && after.config) {
     const notes = configNotes(section, document);
-    return { fields: valueDifferences({ ...section, name: document }), texts: [], notes };
+    return { fields: valueDifferences({ ...section, name: document }, budget), texts: [], notes };
   }
   const [old, now] = [before.payload, after.payload];
   const notes = readNotes({ before: old, after: now }, name);
   if (hasValues(old) && hasValues(now)) {
-    if (old.kind === now.kind) return { fields: valueDifferences(section), texts: [], notes };
+    if (old.kind === now.kind) return { fields: valueDifferences(section, budget), texts: [], notes };
     const message = `These are documents of different kinds, ${kinds[old.kind].title} and ${kinds[now.kind].title}; there is nothing to compare.`;
     return { fields: [], texts: [], notes: [...notes, { severity: 'error', message }] };
   }
@@ -188,7 +222,7 @@ function compareParts(section: DocumentSection, masking: Masking): Pick<Comparis
   const kind = 'changed' as const;
   const isText = before.text !== undefined && after.text !== undefined;
   const found = isText
-    ? textDifference(document, kind, textOf(before, masking), textOf(after, masking))
+    ? textDifference(document, kind, textOf(before, masking), textOf(after, masking), budget)
     : { document, kind, hunks: [] };
   return { fields: [], texts: [found], notes };
 }

@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.js';
 import { bootCommand } from '../nodeConfig/render/bootCommand.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
 import type { MessageValue } from '../nodeConfig/value.js';
@@ -53,7 +54,7 @@ function bootCommandLines(config: MessageValue, controller: Controller): string 
 }
 
 /** The custom data that producers of the two releases make, and the boot commands. */
-export function imageSections({ before, after }: DocumentSection): readonly ImageSection[] {
+export function imageSections({ before, after }: DocumentSection, budget: Budget): readonly ImageSection[] {
   if (before?.config?.reading.ok !== true || after?.config?.reading.ok !== true) return [];
   const textsOf = (
     side: SectionSide,
@@ -69,7 +70,7 @@ export function imageSections({ before, after }: DocumentSection): readonly Imag
     const [old, now] = [textsOf(before, render), textsOf(after, render)];
     const isSame = old.real.join('\n') === now.real.join('\n');
     const lines = { before: fileLines(old), after: fileLines(now) };
-    return { title, lines, difference: isSame ? undefined : textDifference(title, 'changed', old, now) };
+    return { title, lines, difference: isSame ? undefined : textDifference(title, 'changed', old, now, budget) };
   };
   return [
     section(customDataTitle, (config, controller) => customDataText(config, controller) ?? ''),

@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.js';
 import { limits } from '../limits.js';
 import type { Masking } from '../secrets/masking.js';
 import { append } from '../text/strings.js';
@@ -32,12 +33,12 @@ export function fileLines({ real, shown }: TextLines): TextLines {
 }
 
 /** The lines of both sides as they are shown, with a remark on lines of the second that look the same but aren't. */
-export function shownLines({ before, after }: Both<TextLines>): Both<readonly string[]> {
+export function shownLines({ before, after }: Both<TextLines>, budget: Budget): Both<readonly string[]> {
   if (before === undefined || after === undefined) {
     return { ...(before && { before: before.shown }), ...(after && { after: after.shown }) };
   }
   const remarked = [...after.shown];
-  for (const { same, before: old, after: now } of align(before.real, after.real)) {
+  for (const { same, before: old, after: now } of align(before.real, after.real, budget)) {
     if (same) {
       // Equal lines look the same, whatever surrounds them.
       for (let i = 0; i < now.end - now.start; i++) remarked[now.start + i] = before.shown[old.start + i] ?? '';
@@ -65,19 +66,20 @@ export function textDifference(
   kind: TextDifference['kind'],
   before: MaskedLines,
   after: MaskedLines,
+  budget: Budget,
 ): TextDifference {
   const masked = before.masked || after.masked ? { masked: true as const } : {};
-  return { document, kind, hunks: hunksOf(before, after), ...masked };
+  return { document, kind, hunks: hunksOf(before, after, budget), ...masked };
 }
 
 /** The lines in which two texts really differ, as they may be shown; at most `limits.comparedLines` are listed. */
-export function hunksOf(first: TextLines, second: TextLines): readonly Hunk[] {
+export function hunksOf(first: TextLines, second: TextLines, budget: Budget): readonly Hunk[] {
   // After the last line ending there is no further line, except in comparison with a text that ends without one.
   const ended = first.real.at(-1) === '' && second.real.at(-1) === '';
   const [before, after] = ended ? [withoutLast(first), withoutLast(second)] : [first, second];
   const hunks: OpenHunk[] = [];
   let left: number = limits.comparedLines;
-  for (const { same, before: old, after: now } of align(before.real, after.real)) {
+  for (const { same, before: old, after: now } of align(before.real, after.real, budget)) {
     if (same || left <= 0) continue;
     const last = hunks.at(-1);
     const gap = last === undefined ? Infinity : old.start - last.before.end;

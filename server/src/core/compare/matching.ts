@@ -3,6 +3,7 @@ import type { Analysis } from '../analysis.js';
 import { type Member, memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { type Machine, machinesIn } from '../document/machineModel.js';
+import { limits } from '../limits.js';
 import type { Problem } from '../problems/problem.js';
 import type { AbsentField, Child, FieldChild, FieldRole, FileChild, Payload } from '../document/payload.js';
 import { documentsIn } from '../payload/containers/hereDocuments.js';
@@ -36,6 +37,13 @@ export interface MachineModelText {
   readonly machine: Machine;
   /** Payload fields that it has, and those that contain no payload. */
   readonly fields: readonly (FieldChild | AbsentField)[];
+}
+
+/** Whether a document, or the model of a machine, is too large to be compared value by value. */
+export function isTooLarge(compared: string | MachineModelText | undefined): boolean {
+  if (compared === undefined) return false;
+  const { start, end } = typeof compared === 'string' ? { start: 0, end: compared.length } : compared.machine.node.span;
+  return end - start > limits.comparedCharacters;
 }
 
 /** The subjects of a document: one, except for lists of machines and templates. */
@@ -107,7 +115,7 @@ function subject(
 ): Omit<Subject, 'children' | 'problems'> {
   const names = new PartNames();
   const parts = roots.flatMap(({ payload, role }) => comparedPartsOf(payload, role, names));
-  const config = parts.find(({ payload }) => isNodeConfig(payload));
+  const config = parts.find(({ payload }) => isNodeConfig(payload) && !isTooLarge(payload.text));
   return {
     machine: model?.machine.name,
     model,

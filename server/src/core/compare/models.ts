@@ -4,7 +4,7 @@ import { nodeAt } from '../formats/tree/paths.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Masking } from '../secrets/masking.js';
 import { both, type Both, sides } from './comparison.js';
-import type { MachineModelText, Match } from './matching.js';
+import { isTooLarge, type MachineModelText, type Match } from './matching.js';
 import { ModelTrees } from './modelTree.js';
 import { Identities, TreeValue } from './treeValues.js';
 
@@ -16,7 +16,7 @@ export interface ComparedModels extends Both<TreeValue> {
 /** The models of two machines without the payloads in them, which are compared as documents; undefined unless both are machines. */
 export function comparedModels({ subjects }: Match, masking: Masking): ComparedModels | undefined {
   const [before, after] = [subjects.before?.model, subjects.after?.model];
-  if (before === undefined || after === undefined) return undefined;
+  if (before === undefined || after === undefined || isTooLarge(before) || isTooLarge(after)) return undefined;
   const roles = { before: rolesOf(before), after: rolesOf(after) };
   const isShared = (role: FieldRole): boolean => roles.before.has(role) && roles.after.has(role);
   const omitted = new Set([before, after].flatMap((model) => payloadNodes(model, isShared)));

@@ -9,7 +9,7 @@ import { kinds } from '../payload/kindTable.js';
 import type { Child, Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
 import { type Comparison, type ComparisonNote, type Hunk, type Side, sides } from './comparison.js';
-import type { Match, Subject } from './matching.js';
+import { isTooLarge, type Match, type Subject } from './matching.js';
 import { Identities } from './treeValues.js';
 
 /** The problems that keep parts of one side from being read, and the reasons why Azure returns no payload. */
@@ -99,6 +99,27 @@ export function boundNotes({
   for (const [name, hunks] of [...texts.map((text) => [text.document, text.hunks] as const), ...files])
     if (changedLines(hunks) >= limits.comparedLines) add(`the first ${limits.comparedLines} changed lines of ${name}`);
   return notes;
+}
+
+/** Documents that are too large to be compared value by value. */
+export function sizeNotes({ subjects }: Match): ComparisonNote[] {
+  const most = limits.comparedCharacters.toLocaleString('en');
+  const messageOf = (what: string): string =>
+    `${what} has more than ${most} characters, so it is not compared by value.`;
+  return sides.flatMap((side): ComparisonNote[] => {
+    const { model, others = [] } = subjects[side] ?? {};
+    const large = others
+      .filter(({ payload }) => isTooLarge(payload.text) && payload.tree?.root !== undefined)
+      .map(({ title }) => title);
+    if (isTooLarge(model)) large.push('The model');
+    return large.map((what) => ({ severity: 'information', side, message: messageOf(what) }));
+  });
+}
+
+/** The note on a comparison that there was no time for. */
+export function timeNote({ decoding: { limits: bounds } }: Analysis): ComparisonNote {
+  const message = `Comparing took more than ${bounds.answerMilliseconds / 1_000} seconds; the rest is not compared.`;
+  return { severity: 'error', message };
 }
 
 function changedLines(hunks: readonly Hunk[]): number {

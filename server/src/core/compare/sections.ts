@@ -13,7 +13,7 @@ import {
   refusedValues,
 } from './configValues.js';
 import { fileLines, linesOf, type MaskedLines, type TextLines } from './lines.js';
-import type { ComparedPart, Match, PartPair } from './matching.js';
+import { type ComparedPart, isTooLarge, type Match, type PartPair } from './matching.js';
 import { comparedModels } from './models.js';
 import { Identities, TreeValue } from './treeValues.js';
 import { type ComparedValue, layOut } from './values.js';
@@ -103,7 +103,8 @@ function partSection(pair: PartPair, masking: Masking): DocumentSection {
   const side = (part: ComparedPart | undefined): SectionSide | undefined => {
     if (part === undefined) return undefined;
     const { payload, text } = part;
-    if (isNodeConfig(payload)) return configSide(readConfig(payload), text, masking, identities);
+    if (isNodeConfig(payload) && !isTooLarge(payload.text))
+      return configSide(readConfig(payload), text, masking, identities);
     const value = hasValues(payload) ? new TreeValue(payload.tree?.root, identities, masking) : undefined;
     return { payload, value, config: undefined, text };
   };
@@ -122,7 +123,7 @@ function configSide(read: ReadConfig, text: string | undefined, masking: Masking
 /** Whether a document is compared by its values: one of a known kind that has values, or other readable JSON. */
 export function hasValues(payload: Payload): boolean {
   const { tree } = payload;
-  if (tree?.root === undefined) return false;
+  if (isTooLarge(payload.text) || tree?.root === undefined) return false;
   return isKnown(payload) || tree.problems.every(({ severity }) => severity !== 'error');
 }
 

@@ -1,13 +1,12 @@
 import type { Analysis } from '../analysis.js';
-import type { Masked } from '../secrets/masking.js';
+import type { Masked, Masking } from '../secrets/masking.js';
+import type { Budget } from '../text/budget.js';
 import { append } from '../text/strings.js';
 import { visibleLine } from '../text/visible.js';
-import { compareMatch, type CompareOptions } from './compare.js';
+import { compared, type CompareOptions } from './compare.js';
 import { type Comparison, type ComparisonNote, sameness, type Side, sides } from './comparison.js';
 import { shownLines } from './lines.js';
-import { sectionsOf } from './sections.js';
-import { matchesOf } from './matching.js';
-import { compareKarpenterScripts } from './variables.js';
+import type { ComparedMatch } from './sections.js';
 
 /** Two documents as two texts in one fixed layout. */
 export interface SideBySide {
@@ -25,24 +24,22 @@ export interface SideBySide {
  * never throws.
  */
 export function sideBySide(before: Analysis, after: Analysis, options: CompareOptions): SideBySide {
-  const scripts = compareKarpenterScripts(before, after, options.masking, options.pools);
-  const matches = scripts === undefined ? matchesOf(before, after) : [];
-  const compared = [...(scripts ?? [])];
-  for (const match of matches) {
-    const documents = sectionsOf(match, options.masking);
-    compared.push(compareMatch({ before, after }, match, documents, options));
-  }
-  const comparisons = compared.map(({ comparison }) => comparison);
+  const budget = before.newBudget();
+  return budget.timed(() => laidOut([...compared(before, after, { ...options, budget })], options.masking, budget));
+}
+
+function laidOut(matches: readonly ComparedMatch[], masking: Masking, budget: Budget): SideBySide {
+  const comparisons = matches.map(({ comparison }) => comparison);
   const summary = comparisonSummary(comparisons);
   const texts = { before: [`# ${summary}`], after: [`# ${summary}`] };
-  for (const { comparison, sections } of compared) {
+  for (const { comparison, sections } of matches) {
     const { machines, notes, notCompared } = comparison;
     // What both sides show comes first: behind an error of one side, it would stand on different lines.
     const ordered = [...notes.filter((note) => !isOneSided(note)), ...notes.filter(isOneSided)];
     for (const side of sides) {
       // Both sides may write the name in different cases.
       const machine = machines?.before ?? machines?.after ?? 'A machine without a name';
-      if (compared.length > 1) texts[side].push('', `====== ${machine}`);
+      if (matches.length > 1) texts[side].push('', `====== ${machine}`);
       append(
         texts[side],
         ordered.flatMap((note) => noteLine(note, side)),
@@ -50,7 +47,8 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
       if (notCompared.length > 0) texts[side].push(`# Not compared: ${notCompared.join(', ')}`);
     }
     for (const { title, lines } of sections) {
-      const shown = shownLines(lines());
+      if (budget.isSpent) break;
+      const shown = shownLines(lines(), budget);
       for (const side of sides)
         if (shown[side] !== undefined) append(texts[side], ['', `=== ${title}`, ...shown[side]]);
     }
@@ -58,8 +56,8 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
   return {
     equal: comparisons.every(({ equal }) => equal),
     summary,
-    before: options.masking.text(texts.before.map(visibleLine).join('\n') + '\n'),
-    after: options.masking.text(texts.after.map(visibleLine).join('\n') + '\n'),
+    before: masking.text(texts.before.map(visibleLine).join('\n') + '\n'),
+    after: masking.text(texts.after.map(visibleLine).join('\n') + '\n'),
   };
 }
 

@@ -2,6 +2,7 @@ import type { PlainValue } from '../formats/tree/expand.js';
 import { pointerOf, stepsOfTrail, type Trail } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { decodeBase64 } from '../text/base64.js';
+import type { Budget } from '../text/budget.js';
 import { sameBytes } from '../text/bytes.js';
 import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
@@ -46,19 +47,20 @@ interface Pair {
 /**
  * The differences between two values, at most `limits.comparedDifferences`: layout, the order of members and number
  * formats make none. A value that only one side has is one difference, however much it contains. `maps` lead from the
- * documents to the files.
+ * documents to the files. When the budget is spent, the rest is left out.
  */
 export function differencesBetween(
   before: ComparedValue,
   after: ComparedValue,
   maps: Both<PositionMap>,
+  budget: Budget,
 ): readonly FieldDifference[] {
   const found: FieldDifference[] = [];
   const open: Pair[] = [{ before, after, trail: undefined, moved: false }];
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    if (found.length >= limits.comparedDifferences) break;
+    if (found.length >= limits.comparedDifferences || budget.step()) break;
     if (!pair.moved && pair.before?.identity === pair.after?.identity) continue;
-    const inside = pair.moved ? undefined : pairsInside(pair);
+    const inside = pair.moved ? undefined : pairsInside(pair, budget);
     if (inside === undefined) found.push(differenceOf(pair, maps));
     else for (const inner of inside.reverse()) open.push(inner);
   }
@@ -66,7 +68,7 @@ export function differencesBetween(
 }
 
 /** The pairs that two objects or two lists consist of; undefined for other values. */
-function pairsInside({ before, after, trail }: Pair): Pair[] | undefined {
+function pairsInside({ before, after, trail }: Pair, budget: Budget): Pair[] | undefined {
   const [members, membersAfter] = [before?.members, after?.members];
   if (members !== undefined && membersAfter !== undefined) {
     const names = [...new Set([...members.keys(), ...membersAfter.keys()])];
@@ -78,7 +80,7 @@ function pairsInside({ before, after, trail }: Pair): Pair[] | undefined {
   const [items, itemsAfter] = [before?.items, after?.items];
   if (items === undefined || itemsAfter === undefined) return undefined;
   const identities = (list: readonly ComparedValue[]): unknown[] => list.map(({ identity }) => identity);
-  const changes = listChanges(identities(items), identities(itemsAfter));
+  const changes = listChanges(identities(items), identities(itemsAfter), budget);
   if (changes === 'reordered') return [{ before, after, trail, moved: true }];
   return changes.map(({ kind, before: from, after: to }) => ({
     before: from === undefined ? undefined : items[from],

@@ -12,6 +12,7 @@ import type { EnvironmentVariable } from '../nodeConfig/render/environment/varia
 import { karpenterScriptOf } from '../rendering.js';
 import type { Masking } from '../secrets/masking.js';
 import { decodeBase64 } from '../text/base64.js';
+import type { Budget } from '../text/budget.js';
 import { decodeText } from '../text/bytes.js';
 import {
   type Both,
@@ -117,8 +118,12 @@ function alike(real: string, shown: string): TextLines {
 }
 
 /** The variables that differ; of lists without a fixed order only the entries that the other side doesn't have. */
-export function variableDifferences(variables: readonly ComparedVariable[]): readonly VariableDifference[] {
+export function variableDifferences(
+  variables: readonly ComparedVariable[],
+  budget: Budget,
+): readonly VariableDifference[] {
   return variables.flatMap(({ name, before, after }) => {
+    if (budget.step()) return [];
     if (before !== undefined && after !== undefined && joined(before) === joined(after)) return [];
     const [old, now] = [before && entriesWithout(before, after), after && entriesWithout(after, before)];
     const isMasked = [...(old ?? []), ...(now ?? [])].some(({ real, shown }) => real !== shown);
@@ -142,7 +147,7 @@ export function variableDifferences(variables: readonly ComparedVariable[]): rea
         ...both(text(old), text(now)),
         ...(isMasked ? { masked: true as const } : {}),
         causes,
-        ...(file && { file: { ...file.target, hunks: hunksOf(lines(before), lines(after)) } }),
+        ...(file && { file: { ...file.target, hunks: hunksOf(lines(before), lines(after), budget) } }),
       },
     ];
   });
@@ -221,18 +226,23 @@ export function compareKarpenterScripts(
   before: Analysis,
   after: Analysis,
   masking: Masking,
+  budget: Budget,
   pools: ComparedPools = {},
 ): readonly ComparedMatch[] | undefined {
   const areResources = before.karpenter?.hasResources === true && after.karpenter?.hasResources === true;
   const pairs = areResources ? poolPairs(before, after, pools) : [pools];
-  const matches = pairs.map((pair) => {
+  const matches: ComparedMatch[] = [];
+  for (const pair of pairs) {
+    if (matches.length > 0 && budget.isSpent) break;
     const found = {
       before: scriptSide(before, pair.before, areResources),
       after: scriptSide(after, pair.after, areResources),
     };
-    return comparedScripts(found, pairs.length > 1 ? pair : {}, areResources, masking);
-  });
-  return matches.every((match) => match !== undefined) ? matches : undefined;
+    const match = comparedScripts(found, pairs.length > 1 ? pair : {}, areResources, masking, budget);
+    if (match === undefined) return undefined;
+    matches.push(match);
+  }
+  return matches;
 }
 
 /** The pools of two documents that belong together: those that are named, the only ones, or those with the same name. */
@@ -255,6 +265,7 @@ function comparedScripts(
   pools: ComparedPools,
   areResources: boolean,
   masking: Masking,
+  budget: Budget,
 ): ComparedMatch | undefined {
   if (found.before === undefined || found.after === undefined) return undefined;
   if (found.before.isOptions && found.after.isOptions && !areResources) return undefined;
@@ -272,10 +283,10 @@ function comparedScripts(
     scriptVariables(old, withCauses, found.before, masking),
     scriptVariables(now, withCauses, found.after, masking),
   );
-  const variables = variableDifferences(compared);
+  const variables = variableDifferences(compared, budget);
   const lines = { before: linesOf(old.rest.join('\n'), masking), after: linesOf(now.rest.join('\n'), masking) };
   const isSame = lines.before.real.join('\n') === lines.after.real.join('\n');
-  const texts = isSame ? [] : [textDifference('commands of the script', 'changed', lines.before, lines.after)];
+  const texts = isSame ? [] : [textDifference('commands of the script', 'changed', lines.before, lines.after, budget)];
   const commands = { title: 'Commands of the script', lines: () => lines };
   return {
     comparison: { equal: variables.length + texts.length === 0, ...scope, fields: [], texts, variables, notes },

@@ -4,6 +4,7 @@ import { failure, type Result } from '../text/result.js';
 export interface RenderFailure {
   readonly code:
     | 'render/not-a-node-config'
+    | 'render/too-large'
     | 'render/refused-by-the-node'
     | 'render/unmarshalable-number'
     /** A format of custom data that the release doesn't make. */

@@ -13,7 +13,7 @@ export function codeLenses(analysis: Analysis): Lens[] {
   const span = { start: 0, end: 0 };
   if (root.text !== analysis.text)
     return [{ span, title: `Decode: ${payloadSummary(root)}`, action: { is: 'decode', steps: root.steps } }];
-  const own = kinds[root.kind].lenses?.(analysis.view(root)) ?? [];
+  const own = analysis.isInteractive ? (kinds[root.kind].lenses?.(analysis.view(root)) ?? []) : [];
   return [...own, ...payloadLenses(root).slice(0, limits.payloadLenses)];
 }
 

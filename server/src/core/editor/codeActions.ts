@@ -5,6 +5,7 @@ import { applyChanges, changesOverlap, composeChanges } from '../formats/tree/ch
 import { limits } from '../limits.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Fix, TextChange } from '../problems/problem.js';
+import type { Budget } from '../text/budget.js';
 import { overlaps, type Span } from '../text/span.js';
 import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './documentsAt.js';
 
@@ -52,13 +53,26 @@ export interface SafeFixes {
 
 /**
  * Applies all safe fixes, and those that become possible with them, until none is left, so that fixing the result again
- * changes nothing. `problemsOf` returns the problems of a text that may be fixed.
+ * changes nothing. `problemsOf` returns the problems of a text that may be fixed. When the budget is spent, there are no
+ * further rounds.
  */
-export function applySafeFixes(text: string, problemsOf: (text: string) => readonly FileProblem[]): SafeFixes {
+export function applySafeFixes(
+  text: string,
+  problemsOf: (text: string) => readonly FileProblem[],
+  budget: Budget,
+): SafeFixes {
+  return budget.timed(() => appliedInRounds(text, problemsOf, budget));
+}
+
+function appliedInRounds(
+  text: string,
+  problemsOf: (text: string) => readonly FileProblem[],
+  budget: Budget,
+): SafeFixes {
   let changes: TextChange[] = [];
   let applied = 0;
   let current = text;
-  for (let round = 0; round < limits.fixRounds; round++) {
+  for (let round = 0; round < limits.fixRounds && !budget.isSpent; round++) {
     const fixes = safeFixes(problemsOf(current));
     if (fixes.length === 0) break;
     const step = fixes.flatMap((fix) => fix.changes);

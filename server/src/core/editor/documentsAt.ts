@@ -13,22 +13,25 @@ export interface ReadableDocument {
   readonly view: unknown;
 }
 
-/** The documents of a file that can be read in it, outer ones first; encoded ones have no positions in the file. */
+/**
+ * The documents of a file that can be read in it, outer ones first; encoded ones have no positions in the file. None of a
+ * file that is too large.
+ */
 export function* readableDocuments(analysis: Analysis, payload = analysis.root): Generator<ReadableDocument> {
-  if (!payload.map.exact) return;
+  if (!payload.map.exact || !analysis.isInteractive) return;
   yield readable(analysis, payload);
   for (const child of payload.children) yield* readableDocuments(analysis, child.payload);
 }
 
 /**
- * The documents around an offset of the file, with the offset in each, the outermost first. The next one is opened only when it is requested, because
- * that decodes all payloads of a document.
+ * The documents around an offset of the file, with the offset in each, the outermost first; none of a file that is too large.
+ * The next one is opened only when it is requested, because that decodes all payloads of a document.
  */
 export function* documentsAround(
   analysis: Analysis,
   offset: number,
 ): Generator<{ readonly document: ReadableDocument; readonly offset: number }> {
-  let next: Payload | undefined = analysis.root;
+  let next: Payload | undefined = analysis.isInteractive ? analysis.root : undefined;
   while (next?.map.exact === true) {
     yield { document: readable(analysis, next), offset: innerOffsetOf(analysis, next, offset) };
     next = next.children.find(({ span }) => touches(span, offset))?.payload;

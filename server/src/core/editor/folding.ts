@@ -27,7 +27,12 @@ export interface FoldingLimits {
  */
 export function foldings(analysis: Analysis, { wholeLines, most }: FoldingLimits): Folding[] {
   const { lines, root, text } = analysis;
-  if (!isKnown(analysis) || (root.tree === undefined && kinds[root.kind].foldings === undefined)) return [];
+  if (
+    !isKnown(analysis) ||
+    !analysis.isInteractive ||
+    (root.tree === undefined && kinds[root.kind].foldings === undefined)
+  )
+    return [];
   const found: Placed[] = [];
   const lineOf = (offset: number): number => lines.positionAt(offset).line;
   for (const construct of regionsOf(analysis, root, 0)) {

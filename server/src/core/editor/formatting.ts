@@ -27,7 +27,8 @@ export interface FormattingStyle {
  * more than `limits.formattingChanges` are joined into one.
  */
 export function formatChanges(analysis: Analysis, style: FormattingStyle, range?: Span): TextChange[] {
-  if (kinds[analysis.kind].isJson !== true || analysis.root.tree?.language !== 'json') return [];
+  if (!analysis.isInteractive || kinds[analysis.kind].isJson !== true || analysis.root.tree?.language !== 'json')
+    return [];
   const { text } = analysis;
   const writer = new SpaceWriter(text, style);
   const changes: TextChange[] = [];

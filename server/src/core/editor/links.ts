@@ -23,6 +23,7 @@ export interface Link {
  */
 export function links(analysis: Analysis, masking = maskingOf([analysis])): Link[] {
   const found = new Map<number, Link>();
+  if (!analysis.isInteractive) return [];
   for (const document of analysis.documents()) {
     if (kinds[document.kind].hasLinks !== true) continue;
     // A document inside a value of another document contains the same addresses again.

@@ -82,5 +82,12 @@ export function replacementError(analysis: Analysis, steps: readonly string[]): 
 
 function outerFile(analysis: Analysis): OuterFile {
   const { text, root } = analysis;
-  return { text, root, context: () => analysis.newDecoding(), read: (other) => analysis.withText(other).root };
+  // All that is tried takes its time from one budget; what can't be read back in time isn't written.
+  const budget = analysis.newBudget();
+  return {
+    text,
+    root,
+    context: () => analysis.newDecoding(budget),
+    read: (other) => analysis.withText(other, budget).root,
+  };
 }

@@ -15,7 +15,7 @@ export function selectionSpans(analysis: Analysis, offset: number): Span[] {
   const { root, text } = analysis;
   const at = Math.max(0, Math.min(offset, text.length));
   const chain = new Chain({ start: 0, end: text.length }, at);
-  if (!isKnown(analysis)) return chain.innermostFirst();
+  if (!isKnown(analysis) || !analysis.isInteractive) return chain.innermostFirst();
   const ending = descend(analysis, root, chain);
   if (ending !== 'values') addWords(text, chain, ending === 'escaped string');
   return chain.innermostFirst();

@@ -9,8 +9,8 @@ import type { Span } from '../text/span.js';
 /** The outline of a file: that of its kind, else the payloads in it. */
 export function outline(analysis: Analysis): OutlineEntry[] {
   const { root, text } = analysis;
-  // A decoded file has no positions in the original.
-  return root.map.exact ? outlineOf(root, { start: 0, end: text.length }, analysis) : [];
+  // A decoded file has no positions in the original; of a large one, there are too many.
+  return root.map.exact && analysis.isInteractive ? outlineOf(root, { start: 0, end: text.length }, analysis) : [];
 }
 
 function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineEntry[] {

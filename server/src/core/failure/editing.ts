@@ -82,10 +82,14 @@ function timeOf(text: string, { moment }: LogLine): string {
   return `${isoTime(moment.time)}${since}${zone}`;
 }
 
+/** The time of the first line that has one; logs begin with such a line. */
 function firstTime(text: string): number | undefined {
-  for (const { moment } of logLines(text)) if (moment !== undefined) return moment.time;
+  for (const { moment } of logLines(text.slice(0, firstLines))) if (moment !== undefined) return moment.time;
   return undefined;
 }
+
+/** Characters at the beginning of a log in which its first time is. */
+const firstLines = 64 * 1024;
 
 /** The phase of a log at an offset: its range, and its first line. */
 export function phaseAt(view: FailureView, offset: number): { readonly span: Span; readonly name: Span }[] {

@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 
 /**
@@ -18,13 +19,13 @@ export interface ExitCodeMention {
 }
 
 /**
- * Finds the first `most` mentions of exit codes by AKS, Azure or aks-node-controller, escaped or not. Numbers in a shell trace (`+
+ * Finds the first `most` mentions of exit codes by AKS, Azure or aks-node-controller, escaped or not, until the budget is spent. Numbers in a shell trace (`+
  * exit 50`, `ERR_OUTBOUND_CONN_FAIL=50`, `curl: (35)`) don't count: a trace shows what was tried, not how it ended.
  */
-export function exitCodeMentions(text: string, most: number): ExitCodeMention[] {
+export function exitCodeMentions(text: string, most: number, budget?: Budget): ExitCodeMention[] {
   const mentions: ExitCodeMention[] = [];
   for (const match of text.matchAll(keywords)) {
-    if (mentions.length >= most) break;
+    if (mentions.length >= most || budget?.step() === true) break;
     const found = mentionAt(text, match.index, match[0]);
     if (found !== undefined && !inTrace(text, found.at)) mentions.push(found);
   }

@@ -1,5 +1,6 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { Masked, Masking } from '../secrets/masking.js';
+import type { Budget } from '../text/budget.js';
 import { composeMaps, fragmentMap, innerOffset } from '../text/positionMap.js';
 import { type Span, spanOfMatch } from '../text/span.js';
 import {
@@ -111,6 +112,8 @@ export interface ExplainOptions {
   /** What a checkout of AgentBaker adds to the tables. */
   readonly exitCodes?: DeclaredCodes | undefined;
   readonly masking: Masking;
+  /** The time for explaining; what is left then is left out, and a note says so. */
+  readonly budget?: Budget | undefined;
 }
 
 /**
@@ -118,19 +121,34 @@ export interface ExplainOptions {
  * a status of the extension, a log or anything that quotes them. Never fails.
  */
 export function explainFailure(source: string, options: ExplainOptions): Explanation {
-  const read = failuresIn(source);
-  return {
-    ...explained(read, mainFailure(read), options),
-    instances: instancesIn(source, read.failures).map(({ name, span }) => {
+  const { budget, masking } = options;
+  return timed(options, () => {
+    const read = failuresIn(source, budget);
+    const explanation = explained(read, mainFailure(read), options);
+    const instances: InstanceFailure[] = [];
+    for (const { name, span } of instancesIn(source, read.failures, budget)) {
+      if (budget?.isSpent === true) break;
       const { exitCode, errorName } = explainedPart(source, span, options);
-      return { name: options.masking.text(name), exitCode, errorName };
-    }),
-  };
+      instances.push({ name: masking.text(name), exitCode, errorName });
+    }
+    return withTimeNote({ ...explanation, instances }, options);
+  });
+}
+
+function timed<Result>({ budget }: ExplainOptions, work: () => Result): Result {
+  return budget === undefined ? work() : budget.timed(work);
+}
+
+/** The explanation with a note if there was no time to read the whole text. */
+function withTimeNote(explanation: Explanation, { budget }: ExplainOptions): Explanation {
+  if (budget?.isSpent !== true) return explanation;
+  const note = 'There was no time to read the whole text; further failures are left out.';
+  return { ...explanation, notes: [...explanation.notes, note] };
 }
 
 /** The explanation of a part of a text, with positions in that part. */
 function explainedPart(source: string, { start, end }: Span, options: ExplainOptions): Explanation {
-  const read = failuresIn(source.slice(start, end));
+  const read = failuresIn(source.slice(start, end), options.budget);
   return explained(read, mainFailure(read), options);
 }
 
@@ -141,13 +159,18 @@ export interface ExplainedInstance {
   readonly explanation: Explanation;
 }
 
-/** Explains each VM of a text about several of them; none for other texts. */
+/** Explains each VM of a text about several of them, until the budget is spent; none for other texts. */
 export function explainInstances(source: string, options: ExplainOptions): ExplainedInstance[] {
-  return instancesIn(source, failuresIn(source).failures).map(({ name, span }) => ({
-    name: options.masking.text(name),
-    part: span,
-    explanation: explainedPart(source, span, options),
-  }));
+  const { budget, masking } = options;
+  return timed(options, () => {
+    const found: ExplainedInstance[] = [];
+    for (const { name, span } of instancesIn(source, failuresIn(source, budget).failures, budget)) {
+      if (budget?.isSpent === true) break;
+      const explanation = withTimeNote(explainedPart(source, span, options), options);
+      found.push({ name: masking.text(name), part: span, explanation });
+    }
+    return found;
+  });
 }
 
 /** The first failure with a code, or else the first success, or the first report without a code. */
@@ -161,8 +184,16 @@ function mainFailure({ failures }: FailureText): Failure | undefined {
 
 /** Explains every failure in a text. */
 export function explainFailures(source: string, options: ExplainOptions): Explanation[] {
-  const read = failuresIn(source);
-  return read.failures.map((failure) => explained(read, failure, options));
+  const { budget } = options;
+  return timed(options, () => {
+    const read = failuresIn(source, budget);
+    const found: Explanation[] = [];
+    for (const failure of read.failures) {
+      found.push(withTimeNote(explained(read, failure, options), options));
+      if (budget?.isSpent === true) break;
+    }
+    return found;
+  });
 }
 
 /** Whether the message of a failed extension, which has no exit code, says who failed or why. */

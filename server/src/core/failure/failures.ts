@@ -1,4 +1,5 @@
 import { limits } from '../limits.js';
+import type { Budget } from '../text/budget.js';
 import { composeMaps, fragmentMap, type PositionMap } from '../text/positionMap.js';
 import { type Span, spanOfMatch } from '../text/span.js';
 import { innermostMessage, isBareQuote, type MappedText, type Message, withoutPasteMarks } from './message.js';
@@ -89,12 +90,13 @@ export interface FailureText {
 
 /**
  * Reads every failure that a text reports, at any depth of escapes, cut or wrapped. If several sources report the code
- * of one failure, the provision status counts before aks-node-controller, and both before the extension. Never fails.
+ * of one failure, the provision status counts before aks-node-controller, and both before the extension. Never fails. When
+ * the budget is spent, further ones are left out.
  */
-export function failuresIn(source: string): FailureText {
+export function failuresIn(source: string, budget?: Budget): FailureText {
   const cleaned = withoutPasteMarks(source.length > limits.failureText ? source.slice(0, limits.failureText) : source);
   const { text } = cleaned;
-  const groups = groupedMentions(text);
+  const groups = groupedMentions(text, budget);
   if (groups.length === 0) {
     const only = remainderOf(text) ?? exitOfTrace(text);
     return { cleaned, failures: only === undefined ? [] : [inSource(only, cleaned.map)] };
@@ -116,14 +118,15 @@ interface ReadStatus {
 }
 
 /** Groups the mentions in one message; mentions inside a status belong to the status. */
-function groupedMentions(text: string): MentionGroup[] {
+function groupedMentions(text: string, budget: Budget | undefined): MentionGroup[] {
   const result: MentionGroup[] = [];
   let current: MentionGroup | undefined;
   let swallowedUntil = -1;
   let tried = 0;
-  const all = exitCodeMentions(text, limits.failures * 20);
+  const all = exitCodeMentions(text, limits.failures * 20, budget);
   for (const [index, mention] of all.entries()) {
     if (mention.at < swallowedUntil) continue;
+    if (budget?.isSpent === true) break;
     // A document with that many other members of this name is unrelated.
     if (mention.source === 'status' && ++tried > limits.failures * 2) break;
     const read = mention.source === 'status' ? readStatus(text, mention) : undefined;

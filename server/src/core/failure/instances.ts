@@ -1,6 +1,7 @@
 import { parseJson } from '../formats/json/parse.js';
 import { memberOf, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
+import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { append } from '../text/strings.js';
 import type { Failure } from './failures.js';
@@ -13,15 +14,15 @@ export interface InstanceText {
 }
 
 /** The VMs or scale set instances that a text reports on, in order; none if there are fewer than two. */
-export function instancesIn(text: string, failures: readonly Failure[]): readonly InstanceText[] {
-  const found = /^\s*[[{]/.test(text) ? viewedInstances(text) : namedInstances(text, failures);
+export function instancesIn(text: string, failures: readonly Failure[], budget?: Budget): readonly InstanceText[] {
+  const found = /^\s*[[{]/.test(text) ? viewedInstances(text, budget) : namedInstances(text, failures);
   return found.length < 2 ? [] : found.slice(0, limits.instances);
 }
 
 /** The entries of a list of VMs with instance views, as `az vmss list-instances --expand instanceView` prints it. */
-function viewedInstances(text: string): InstanceText[] {
+function viewedInstances(text: string, budget: Budget | undefined): InstanceText[] {
   const found: InstanceText[] = [];
-  const root = resolved(parseJson(text).root);
+  const root = resolved(parseJson(text, budget).root);
   const open: (SyntaxNode | undefined)[] = [root];
   for (let depth = 0; open.length > 0 && depth < 4; depth++) {
     for (const node of open.splice(0)) {

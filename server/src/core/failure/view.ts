@@ -41,8 +41,7 @@ export class FailureView {
 
   /** With secrets masked. Failures are reported for what a user opened; a payload repeats what is around it. */
   get failures(): readonly Explanation[] {
-    const { text, masking, exitCodes } = this;
-    return (this.#failures ??= this.#isFile ? failuresOf(text, this.#about === 'failure', { masking, exitCodes }) : []);
+    return (this.#failures ??= this.#isFile ? this.#explained() : []);
   }
 
   /** Hides secrets by their format and name; the boundary of an output also knows those of other documents. */
@@ -53,12 +52,23 @@ export class FailureView {
 
   /** The phases of a log and what a trace does inside expansions. */
   get structure(): LogStructure {
-    return (this.#structure ??= structureOf(this.text));
+    const { budget } = this.#document;
+    return (this.#structure ??= budget.timed(() => structureOf(this.text, budget)));
   }
 
   /** The steps of the boot that a log reports; none in other documents. */
   get milestones(): readonly Milestone[] {
-    return (this.#milestones ??= this.#about === 'log' ? milestonesOf(this.text) : []);
+    const { budget } = this.#document;
+    return (this.#milestones ??= this.#about === 'log' ? budget.timed(() => milestonesOf(this.text, budget)) : []);
+  }
+
+  #explained(): readonly Explanation[] {
+    const { budget } = this.#document;
+    return failuresOf(this.text, this.#about === 'failure', {
+      masking: this.masking,
+      exitCodes: this.exitCodes,
+      budget,
+    });
   }
 
   get #isFile(): boolean {

@@ -15,6 +15,7 @@ export function signatureOf(analysis: Analysis, renamed: (text: string) => strin
   const explanations = explainFailures(analysis.text, {
     masking: nothingMasked,
     exitCodes: analysis.context.exitCodes,
+    budget: analysis.newBudget(),
   }).map(
     ({ exitCode, errorName, family, phase, outerExitCode, truncated, hasCseStatusJson, silence, duration, timeline }) =>
       `explanation ${[exitCode, errorName, family, phase, outerExitCode, truncated, hasCseStatusJson, silence?.kind, duration].join(' ')} ${timeline.map(({ name, at }) => `${name} ${String(at)}`).join(', ')}`,

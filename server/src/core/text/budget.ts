@@ -21,7 +21,7 @@ export class Budget {
 
   /** Counts the time of `work`; nested calls count once. */
   timed<Result>(work: () => Result): Result {
-    if (this.#since !== undefined) return work();
+    if (this.#since !== undefined || this.#isSpent) return work();
     this.#since = this.#now();
     try {
       return work();

@@ -40,7 +40,7 @@ export function failureReport(
 ): NonNullable<Shown<ExplainResult>> {
   const family = target.table !== undefined && isFailureFamily(target.table) ? target.table : undefined;
   const masking = maskingOf([analysis], { showSecrets: target.showSecrets === true });
-  const options = { family, masking, exitCodes: analysis.context.exitCodes };
+  const options = { family, masking, exitCodes: analysis.context.exitCodes, budget: analysis.newBudget() };
   const all = explainFailures(analysis.text, options);
   const index = target.failure ?? (target.position && failureAt(all, analysis.lines.offsetAt(target.position)));
   const chosen = index === undefined ? undefined : all[index];
@@ -111,6 +111,7 @@ function chartOf(
   const texts = [...uris].map(([name, uri]) => ({
     name,
     text: documents.get(uri)?.analysis.text ?? '',
+    budget: documents.get(uri)?.analysis.newBudget(),
     failure: found.length === 1 ? failure : undefined,
   }));
   return {

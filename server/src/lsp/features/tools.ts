@@ -50,7 +50,8 @@ function answerOf(params: ToolParams, analysis: Analysis, context: RenderingCont
       return answer([previewResult(params, analysis, context, masking)]);
     case 'explain': {
       const family = table !== undefined && isFailureFamily(table) ? table : undefined;
-      const explanation = explainFailure(analysis.text, { family, masking, exitCodes: analysis.context.exitCodes });
+      const { exitCodes } = analysis.context;
+      const explanation = explainFailure(analysis.text, { family, masking, exitCodes, budget: analysis.newBudget() });
       return masking.strings(answer([{ file, ...explanationResult(explanation, analysis.lines) }]));
     }
   }

@@ -1,6 +1,7 @@
 import { parseJson } from '../../formats/json/parse.js';
 import { memberOf, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
 import { limits } from '../../limits.js';
+import type { Budget } from '../../text/budget.js';
 import { append } from '../../text/strings.js';
 import { readMoment } from '../times.js';
 import type { Milestone } from './step.js';
@@ -12,26 +13,27 @@ export const shownWords = 300;
  * The events that the scripts write for the guest agent: objects with `TaskName`, `Timestamp` (the beginning)
  * and `OperationId` (used for the end). A text may contain one, a list, or one on each line.
  */
-export function* eventsIn(text: string): Generator<Milestone> {
+export function* eventsIn(text: string, budget?: Budget): Generator<Milestone> {
   if (!text.includes('"TaskName"')) return;
   let start = 0;
   for (let count = 0; count < limits.guestAgentEvents && start < text.length; count++) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const line = text.slice(start, end);
+    if (budget?.pass(line) === true) return;
     // An object on one line; an object or list over several lines is the whole document.
     const object = line.replace(/,\s*$/, '').trimEnd();
-    if (/^\s*\{/.test(object) && object.endsWith('}')) yield* eventsInDocument(object, start);
+    if (/^\s*\{/.test(object) && object.endsWith('}')) yield* eventsInDocument(object, start, budget);
     else if (count === 0 && /^\s*[[{]/.test(line)) {
-      yield* eventsInDocument(text, 0);
+      yield* eventsInDocument(text, 0, budget);
       return;
     }
     start = end + 1;
   }
 }
 
-export function* eventsInDocument(text: string, offset: number): Generator<Milestone> {
-  const { root } = parseJson(text);
+export function* eventsInDocument(text: string, offset: number, budget?: Budget): Generator<Milestone> {
+  const { root } = parseJson(text, budget);
   for (const node of root?.kind === 'array' ? root.items : [root]) {
     const found = node && eventOf(node, offset);
     if (found !== undefined) yield found;
@@ -64,7 +66,7 @@ const goodWhenTrue = /(?:Ready|Launched|Registered|Initialized|Running|Succeeded
  * The conditions in what `kubectl describe` prints, and in YAML: of nodes, node claims and machines. A condition begins with
  * the time of its last transition and ends with its type.
  */
-export function* conditionsIn(text: string): Generator<Milestone> {
+export function* conditionsIn(text: string, budget?: Budget): Generator<Milestone> {
   if (!/last ?transition ?time/i.test(text)) return;
   let begun: { readonly start: number; readonly members: Map<string, string> } | undefined;
   let count = 0;
@@ -72,6 +74,7 @@ export function* conditionsIn(text: string): Generator<Milestone> {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const line = text.slice(start, Math.min(end, start + 1_000)).trimEnd();
+    if (budget?.step() === true) return;
     const row = conditionRow.exec(line)?.groups;
     const member = /^[ \t]*(?:- )?([A-Za-z][A-Za-z ]{2,30}):(.*)$/.exec(line);
     const key = (member?.[1] ?? '').replaceAll(' ', '').toLowerCase();

@@ -1,3 +1,4 @@
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { terminalColour } from '../../text/strings.js';
 import { type Moment, readMoment, readYearlessMoment } from '../times.js';
@@ -98,13 +99,18 @@ const formats: readonly (readonly [LogSource, RegExp])[] = [
   ],
 ];
 
-/** Parses the lines of a log; lines in unknown formats, such as output of commands, are skipped. */
-export function* logLines(text: string): Generator<LogLine> {
+/**
+ * Parses the lines of a log, until the budget is spent; lines in unknown formats, such as output of commands, are skipped.
+ */
+export function* logLines(text: string, budget?: Budget): Generator<LogLine> {
   for (let start = 0; start < text.length;) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const most = text.charAt(start) === '{' ? entryLength : lineLength;
-    const found = logLine(text.slice(start, Math.min(end, start + most)).trimEnd(), { start, end });
+    const line = text.slice(start, Math.min(end, start + most)).trimEnd();
+    // A line is compared with a dozen formats.
+    if (budget?.step(1 + (line.length >> 4)) === true) return;
+    const found = line === '' ? undefined : logLine(line, { start, end });
     if (found !== undefined) yield found;
     start = end + 1;
   }

@@ -1,3 +1,5 @@
+import type { Budget } from '../../text/budget.js';
+import { append } from '../../text/strings.js';
 import { readMoment } from '../times.js';
 import { conditionsIn, eventsIn, shownWords, viewedStatusesIn } from './documentSteps.js';
 import { type LogLine, logLines, type LogSource } from './line.js';
@@ -117,9 +119,15 @@ export const endedSteps: ReadonlyMap<string, string> = new Map([
 /** Milliseconds within which a failure that is repeated, as by restarts of a service, is one step. */
 const oneFailure = 10 * 60_000;
 
-/** The steps of a boot in one log, in the order of its lines. */
-export function milestonesOf(text: string, lines: Iterable<LogLine> = logLines(text)): Milestone[] {
-  const found: Milestone[] = [...eventsIn(text), ...conditionsIn(text), ...viewedStatusesIn(text)];
+/** The steps of a boot in one log, in the order of its lines. When the budget is spent, the rest is left out. */
+export function milestonesOf(
+  text: string,
+  budget?: Budget,
+  lines: Iterable<LogLine> = logLines(text, budget),
+): Milestone[] {
+  const found: Milestone[] = [];
+  for (const find of [eventsIn, conditionsIn, viewedStatusesIn])
+    if (budget?.pass(text) !== true) append(found, find(text, budget));
   let stage: number | undefined;
   /** The time at which the kernel started, in milliseconds since 1970. */
   let started: number | undefined;

@@ -1,3 +1,4 @@
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { type LogLine, logLines } from './line.js';
 import { stepOf } from './steps.js';
@@ -23,9 +24,9 @@ const fewestLines = 3;
 
 /**
  * The phases of a log and the runs of its trace. Phases begin at the steps of the boot, in a trace at the calls of
- * `logs_to_events`, which name the next step.
+ * `logs_to_events`, which name the next step. When the budget is spent, the rest is left out.
  */
-export function structureOf(text: string): LogStructure {
+export function structureOf(text: string, budget?: Budget): LogStructure {
   const heads: { name: string; span: Span; failed: boolean }[] = [];
   const runs: Span[] = [];
   let run: { start: number; end: number; count: number } | undefined;
@@ -33,7 +34,7 @@ export function structureOf(text: string): LogStructure {
     if (run !== undefined && run.count >= fewestLines) runs.push({ start: run.start, end: run.end });
     run = undefined;
   };
-  for (const line of logLines(text)) {
+  for (const line of logLines(text, budget)) {
     const phase = callOf(line.message);
     const step = stepOf(line);
     if (phase !== undefined && line.depth > 0) heads.push({ name: phase, span: line.span, failed: false });

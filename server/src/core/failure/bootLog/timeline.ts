@@ -1,5 +1,6 @@
 import { limits } from '../../limits.js';
 import type { Masked, Masking } from '../../secrets/masking.js';
+import type { Budget } from '../../text/budget.js';
 import { createLineIndex } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { type Failure, failuresIn } from '../failures.js';
@@ -92,6 +93,8 @@ export interface BootText {
   readonly text: string;
   /** The index of the failure to show; all failures if absent. */
   readonly failure?: number | undefined;
+  /** The time for reading it. */
+  readonly budget?: Budget | undefined;
 }
 
 /** The timeline of several sources. */
@@ -238,16 +241,24 @@ function distinctChanges<Change extends ClockChange>(changes: readonly Change[],
 const yearLength = 365 * 24 * 60 * 60_000;
 
 /** The steps that one text reports. */
-export function stepsOf({ name: file, text, failure }: BootText): LogSteps {
+export function stepsOf(source: BootText): LogSteps {
+  const { budget } = source;
+  if (budget === undefined) return readSteps(source);
+  const steps = budget.timed(() => readSteps(source));
+  const remark = `There was no time to read all of ${source.name}; steps may be missing.`;
+  return budget.isSpent ? { ...steps, remarks: [...steps.remarks, remark] } : steps;
+}
+
+function readSteps({ name: file, text, failure, budget }: BootText): LogSteps {
   const index = createLineIndex(text);
   const placeOf = (offset: number): BootPosition => ({ file, ...index.positionAt(offset) });
-  const all = statusesOf(text, placeOf);
+  const all = statusesOf(text, placeOf, budget);
   // With the statuses of several machines in one source, only the chosen one is used.
   const chosen = failure === undefined || all.length < 2 ? undefined : all.filter((one) => one.index === failure);
   const statuses = chosen ?? all;
-  const lines = chosen === undefined ? [...logLines(text)] : [];
+  const lines = chosen === undefined ? [...logLines(text, budget)] : [];
   const { changes, restarts } = clockChanges(lines);
-  const logged = chosen === undefined ? milestonesOf(text, lines) : [];
+  const logged = chosen === undefined ? milestonesOf(text, budget, lines) : [];
   const steps = logged.flatMap(({ name, moment, duration, failed, words, span, inOrder }): LogStep[] =>
     moment === undefined
       ? []
@@ -298,8 +309,12 @@ interface StatusSteps {
 }
 
 /** The steps in the provision statuses of a source. */
-function statusesOf(text: string, placeOf: (offset: number) => BootPosition): StatusSteps[] {
-  return failuresIn(text).failures.flatMap((failure, index) =>
+function statusesOf(
+  text: string,
+  placeOf: (offset: number) => BootPosition,
+  budget: Budget | undefined,
+): StatusSteps[] {
+  return failuresIn(text, budget).failures.flatMap((failure, index) =>
     failure.status === undefined ? [] : [{ index, ...statusSteps(failure, failure.status.members, placeOf) }],
   );
 }

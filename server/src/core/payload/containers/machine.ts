@@ -303,8 +303,8 @@ export function templatePayloads(surroundings: Surroundings): Findings {
 }
 
 /** Finds the provision statuses that the scripts printed, in the message of the extension. */
-export function statusText({ payload, text, open }: Surroundings): Findings {
-  const { failures } = failuresIn(text);
+export function statusText({ payload, text, open, context }: Surroundings): Findings {
+  const { failures } = failuresIn(text, context.budget);
   const taken: TakenSteps = new Map();
   const children = failures.flatMap(({ statusText: status }): JsonChild[] => {
     if (status === undefined) return [];
