@@ -19,9 +19,10 @@ async function explainFolder(workbench, page, name) {
 
 export const failureJourneys = [
   {
-    name: 'the report on a failure is shown rendered, with a link to the line, and follows edits',
-    file: 'provisioning-error.txt',
+    name: 'the report on a failure is shown rendered, with a link to the line, is restored after a reload, and follows edits',
+    // A file in the address of the window would be all that is opened after the reload.
     async run({ workbench, page }) {
+      await workbench.openFile('provisioning-error.txt');
       await workbench.waitForLens('Boot timeline');
       await workbench.runCommand('AKS Bootstrap: Explain Failure');
       const report = workbench.webview();
@@ -32,6 +33,15 @@ export const failureJourneys = [
       await workbench.screenshot('report');
       await workbench.click(report.locator('a', { hasText: 'provisioning-error.txt:3' }).first());
       await waitForLine(page, 'provisioning-error.txt', 3);
+
+      await workbench.runCommand('Developer: Reload Window');
+      await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
+      await report.locator('strong', { hasText: 'Exit code 50: ERR_OUTBOUND_CONN_FAIL' }).waitFor();
+      await workbench.waitForLens('Boot timeline');
+      await workbench.goTo(3, 18);
+      await workbench.press('Backspace');
+      await workbench.type('1');
+      await report.locator('strong', { hasText: 'Exit code 51: ERR_K8S_API_SERVER_CONN_FAIL' }).waitFor();
     },
   },
   {

@@ -30,11 +30,13 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Repo
     this.#extension = extension;
     this.#server = server;
     this.#texts = texts;
+    // In the next turn, when the document or its change has been sent to the server.
+    const refresh = (uri: string): void => void setTimeout(() => void this.#refresh(uri), 0);
     this.own(
       ...Object.values(viewTypes).map((type) => vscode.window.registerWebviewPanelSerializer(type, this)),
-      onTextChange((uri) => {
-        // In the next turn, when the change itself has been sent to the server.
-        setTimeout(() => void this.#refresh(uri), 0);
+      onTextChange(refresh),
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        refresh(uri.toString());
       }),
     );
   }
@@ -67,35 +69,28 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Repo
   /** Restores a report after a restart of VS Code. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: ReportState | undefined): Promise<void> {
     const about = state?.about as ReportAbout | null | undefined;
+    panel.webview.options = this.#options();
+    if (about?.view === 'failure') {
+      // The server may get the document later; the report is requested again then.
+      this.#add(panel, about, { name: panel.title, markdown: '', files: new Map() }, '');
+      await reopen(about.source);
+      await this.#refresh(about.source);
+      return;
+    }
     try {
-      const report =
-        about?.view === 'case'
-          ? await explainedCase(
-              this.#server,
-              about.roots.map((root) => vscode.Uri.parse(root, true)),
-            )
-          : about?.view === 'failure'
-            ? await this.#restoredFailure(about)
-            : undefined;
+      const roots = about?.roots.map((root) => vscode.Uri.parse(root, true)) ?? [];
+      const report = roots.length === 0 ? undefined : await explainedCase(this.#server, roots);
       const html = report && (await rendered(report));
-      if (about === undefined || about === null || report === undefined || html === undefined) panel.dispose();
-      else {
-        panel.webview.options = this.#options();
-        this.#add(panel, about, report, html);
-      }
+      if (about?.view === 'case' && report !== undefined && html !== undefined) this.#add(panel, about, report, html);
+      else panel.dispose();
     } catch {
-      // The document or folder is gone.
+      // The folder is gone.
       panel.dispose();
     }
   }
 
   get #activePanel(): ReportPanel<ReportAbout> | undefined {
     return [...this.#open].find(({ isActive }) => isActive);
-  }
-
-  async #restoredFailure({ source, failure, table }: FailureView): Promise<Report> {
-    await reopen(source);
-    return (await this.#failureReport({ uri: source, failure, table })).report;
   }
 
   async #failureReport(params: ExplainParams): Promise<{ readonly report: Report; readonly view: FailureView }> {
