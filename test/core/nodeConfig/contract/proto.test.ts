@@ -129,6 +129,7 @@ describe('the reader of .proto files', () => {
       ],
     ],
     ['option a = "x\nmessage A { string b = 1; }', ['b'], [['"x', 'This is never closed.']]],
+    ['option a = "x\\\r\nmessage A { string b = 1; }', ['b'], [['"x\\', 'This is never closed.']]],
   ])('reads on behind a mistake: %j', (text, fields, problems) => {
     const found = declared(text);
     expect(found.problems).toEqual(problems);

@@ -123,13 +123,17 @@ class Scanner {
     this.#comments.push({ text, firstLine, lastLine: this.#line, isBehind: firstLine === this.#lastLine });
   }
 
+  #isLineEnd(at: number): boolean {
+    return this.#text[at] === '\n' || this.#text[at] === '\r';
+  }
+
   /** A string ends on its line. */
   #string(quote: string): void {
     const start = this.#at++;
     for (; this.#at < this.#text.length; this.#at++) {
       const character = this.#text[this.#at];
-      if (character === '\n' || character === '\r') break;
-      if (character === '\\') this.#at++;
+      if (this.#isLineEnd(this.#at)) break;
+      if (character === '\\' && !this.#isLineEnd(this.#at + 1)) this.#at++;
       else if (character === quote) {
         const text = this.#text.slice(start + 1, this.#at++);
         this.tokens.push(this.token('string', text, start));
