@@ -59,6 +59,7 @@ const optionValues: Readonly<Record<string, string>> = {
   'node-image': '202605.27.0',
   'cloud-init': '24.3.1',
   containerd: '2.0.0',
+  karpenter: 'v1.6.3',
   'node-pool': 'general',
   'other-node-pool': 'general',
   table: 'linux',

@@ -13,6 +13,7 @@ import {
   parseNodeImage,
   parseRelease,
   readInstanceData,
+  providerRelease,
   readKarpenterSettings,
   type Release,
   releaseRemark,
@@ -148,7 +149,8 @@ async function contextReader(
       invalid("isn't a KarpenterSettings document, Karpenter's Deployment or its Helm values; validate it to see why"),
   );
   const checkout = checkoutOption(args, io);
-  const karpenter = { nodePool: args.text('node-pool'), settings };
+  const release = args.parsed('karpenter', providerRelease, 'a release from v1.4.0 to v1.14.2, such as v1.6.3');
+  const karpenter = { nodePool: args.text('node-pool'), settings, release };
   const versionControl = createVersionControl();
   const now = Date.now();
   return (file) => ({

@@ -112,6 +112,7 @@ export { candidateSentences, failureFacts, failureTitle, provisioningReport } fr
 export { codeTables, isFailureFamily } from './failure/exitCodes/index.js';
 export type { FailureFamily } from './failure/exitCodes/table.js';
 export type { ResourceContext } from './karpenter/resources/options.js';
+export { providerRelease, type ProviderRelease } from './karpenter/resources/release.js';
 export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settings.js';
 export { scriptSize } from './karpenter/script/render.js';
 export {

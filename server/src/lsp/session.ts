@@ -159,7 +159,10 @@ export class Session {
     if (karpenter !== undefined) this.watchedFiles.watch(karpenter.uri);
     const checkout = this.#checkoutFor(settings, uri);
     document.configure({
-      karpenter: karpenter?.content.ok === true ? { settings: karpenter.content.value } : undefined,
+      karpenter: {
+        settings: karpenter?.content.ok === true ? karpenter.content.value : undefined,
+        release: settings.karpenterRelease,
+      },
       nodeImage: settings.nodeImages?.to,
       oldestNodeImage: settings.nodeImages?.from,
       cloudInit: settings.cloudInit,

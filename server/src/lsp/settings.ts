@@ -11,6 +11,8 @@ import {
   parseCloudInitVersion,
   parseGlob,
   parseImageRange,
+  providerRelease,
+  type ProviderRelease,
   type ProblemCode,
   type Severity,
 } from '../core/index.js';
@@ -33,6 +35,8 @@ export interface Settings {
   readonly gpuComponents: string;
   /** Path of a document with Karpenter's own settings; empty for none. */
   readonly karpenterSettings: string;
+  /** The release of Karpenter's provider; undefined for the newest rules. */
+  readonly karpenterRelease: ProviderRelease | undefined;
   /** Path of a checkout of AgentBaker; empty for the workspace folder, if it is one. */
   readonly contract: string;
   /** Whether payloads have code lenses, and hovers show their content. */
@@ -64,6 +68,7 @@ export const defaultSettings: Settings = {
   containerdVersion: undefined,
   gpuComponents: '',
   karpenterSettings: '',
+  karpenterRelease: undefined,
   contract: '',
   payloadLenses: true,
   payloadHovers: true,
@@ -92,7 +97,7 @@ export function readSettings(value: unknown): Settings {
   const preview = asObject(section.preview);
   const cloudInit = asObject(section.cloudInit);
   const { containerdVersion, gpuComponents } = preview;
-  const { settings: karpenterSettings } = asObject(section.karpenter);
+  const { settings: karpenterSettings, release } = asObject(section.karpenter);
   const { codeLenses, hovers } = asObject(section.decode);
   return {
     severity,
@@ -105,6 +110,7 @@ export function readSettings(value: unknown): Settings {
       typeof containerdVersion === 'string' && isVersion(containerdVersion) ? containerdVersion : undefined,
     gpuComponents: typeof gpuComponents === 'string' ? gpuComponents : '',
     karpenterSettings: typeof karpenterSettings === 'string' ? karpenterSettings : '',
+    karpenterRelease: typeof release === 'string' ? providerRelease(release) : undefined,
     contract: typeof section.contract === 'string' ? section.contract : '',
     payloadLenses: codeLenses !== false,
     payloadHovers: hovers !== false,

@@ -92,6 +92,7 @@ export class SyncedDocument {
       before.contract === context.contract &&
       before.exitCodes === context.exitCodes &&
       before.karpenter?.settings === context.karpenter?.settings &&
+      before.karpenter?.release === context.karpenter?.release &&
       before.underVersionControl === context.underVersionControl;
     this.#context = context;
     if (!same) this.#analysis = undefined;

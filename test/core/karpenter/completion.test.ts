@@ -107,8 +107,7 @@ describe('hover in resources', () => {
 
   it('shows the rule of a label that a requirement becomes', () => {
     const markdown = hoverAt(pool({ spec: requiring('kubernetes.azure.com/scalesetpriority In sp|ot'), settings }));
-    expect(markdown).toContain('Since release v1.7.0 of the provider.');
-    expect(markdown).toContain('Upstream: `pkg/providers/labels/labels.go#113`');
+    expect(markdown).toContain('Upstream: `pkg/providers/labels/labels.go#113`, since release v1.7.0');
     expect(markdown).toContain('`KUBELET_NODE_LABELS`');
   });
 

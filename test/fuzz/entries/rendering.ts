@@ -27,6 +27,7 @@ import {
   previewOf,
   readInstanceData,
   readingFor,
+  providerRelease,
   readKarpenterSettings,
   renderingResult,
   scriptSize,
@@ -152,6 +153,7 @@ export const rendering: readonly Entry[] = [
       'parseGpuComponents',
       'parseNodeImage',
       'parseRelease',
+      'providerRelease',
       'releaseRemark',
       'parseCloudInitVersion',
       'isVersion',
@@ -161,6 +163,7 @@ export const rendering: readonly Entry[] = [
       readKarpenterSettings(text);
       parseGpuComponents(text);
       const line = text.slice(0, text.indexOf('\n') >>> 0).slice(0, 200);
+      providerRelease(line);
       const image = parseNodeImage(line) ?? parseRelease(line);
       if (image !== undefined) releaseRemark(image);
       parseCloudInitVersion(line);

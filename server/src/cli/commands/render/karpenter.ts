@@ -9,6 +9,11 @@ export const resourceOptions: OptionSpecs = {
     value: 'FILE',
     help: "Karpenter's own settings: a KarpenterSettings document, its Deployment or Helm values",
   },
+  karpenter: {
+    type: 'string',
+    value: 'RELEASE',
+    help: "release of Karpenter's Azure provider (from v1.4.0; default: the newest rules)",
+  },
   'node-pool': { type: 'string', value: 'NAME', help: 'the NodePool or NodeClaim, if a file has several' },
 };
 
@@ -40,6 +45,7 @@ The bootstrap token is masked; --show-secrets gives the real thing.
 Examples
   aks-bootstrap render karpenter shop.bootstrap-options.json
   aks-bootstrap render karpenter --karpenter-settings settings.yaml --node-pool gpu pools.yaml
+  aks-bootstrap render karpenter --karpenter v1.6.3 --karpenter-settings settings.yaml pools.yaml
   kubectl get nodepools,aksnodeclasses -o yaml | aks-bootstrap render karpenter --options -`,
   prepare(args) {
     if (args.flag('options')) {

@@ -19,7 +19,7 @@ import {
 import type { Trace } from '../../record/trace.js';
 import { shownConfig, type ShownConfig } from '../../rendering.js';
 import type { OptionsReading } from '../../karpenter/options/read.js';
-import { upstreamOf } from '../../karpenter/options/upstream.js';
+import { upstreamMarkdown, upstreamOf } from '../../karpenter/options/upstream.js';
 import type { KarpenterView } from '../../karpenter/view.js';
 import { type Span, touches } from '../../text/span.js';
 import { append, enumerated } from '../../text/strings.js';
@@ -218,8 +218,7 @@ export function previewHover(
 function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath, { contract }: Analysis): Markdown[] {
   if (scriptVariable !== undefined) {
     const upstream = upstreamOf(from);
-    const lines = upstream === undefined ? [] : [markup`Upstream: ${inlineCode(upstream)}`];
-    return [...described(bootstrapOptions, from), ...lines];
+    return [...described(bootstrapOptions, from), ...(upstream === undefined ? [] : [upstreamMarkdown(upstream)])];
   }
   return variable?.variable.kind === 'computed' ? [] : described(contract.root, from);
 }

@@ -9,7 +9,7 @@ import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 import { bootstrapOptions } from '../options/description.js';
 import { explanationOf, optionAtOffset, optionInText, variableMarkdown } from '../options/navigate.js';
 import type { OptionsReading } from '../options/read.js';
-import { upstreamOf } from '../options/upstream.js';
+import { upstreamMarkdown, upstreamOf } from '../options/upstream.js';
 import { resourceDescriptions } from '../resources/description.js';
 import { resourcesIn } from '../resources/model.js';
 import { recogniseScript } from '../script/recognise.js';
@@ -61,7 +61,7 @@ function originMarkdown(reading: OptionsReading, names: NodePath, resource: stri
   return [
     ...(resource === undefined ? [] : [markup`From ${prose(resource)}.`]),
     ...(explanation === undefined ? [] : [prose(explanation)]),
-    ...(upstream === undefined ? [] : [markup`Upstream: ${inlineCode(upstream)}`]),
+    ...(upstream === undefined ? [] : [upstreamMarkdown(upstream)]),
   ];
 }
 

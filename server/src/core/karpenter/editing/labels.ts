@@ -1,5 +1,6 @@
-import { blocks, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
+import { blocks, type Markdown, markup, prose } from '../../text/markdown.js';
 import { knownName, nameMarkdown } from '../../values/known/index.js';
+import { upstreamMarkdown } from '../options/upstream.js';
 import { labelRule } from '../resources/labelRules.js';
 
 /** What is known about a label: what it is, how Karpenter computes it, and where; undefined for other labels. */
@@ -9,10 +10,5 @@ export function labelMarkdown(key: string): Markdown | undefined {
   if (known === undefined && rule === undefined) return undefined;
   const about = known === undefined ? markup`**${prose(key)}**: label of a node` : nameMarkdown(known);
   if (rule === undefined) return about;
-  const since = rule.since === undefined ? '' : markup` Since release ${prose(rule.since)} of the provider.`;
-  return blocks([
-    about,
-    markup`Karpenter: ${prose(rule.rule)}${since}`,
-    markup`Upstream: ${inlineCode(rule.upstream)}`,
-  ]);
+  return blocks([about, markup`Karpenter: ${prose(rule.rule)}`, upstreamMarkdown(rule)]);
 }

@@ -18,7 +18,7 @@ import {
 } from '../options/read.js';
 import type { ResourceField, Sourced } from './model.js';
 import { findOutCommand } from './findOut.js';
-import type { ProviderRelease } from './release.js';
+import { isIn, type ProviderRelease } from './release.js';
 import { type GivenSettings, settingNamed } from './settings.js';
 
 /** Collects options with the origin of each, and the inputs that are missing. */
@@ -127,6 +127,7 @@ export class OptionsBuilder {
   /** The value of a setting as Karpenter reads it, or its default. */
   setting(name: string): string | undefined {
     const known = settingNamed(name);
+    if (!isIn(known?.releases ?? {}, this.release)) return undefined;
     const text = this.settings.byName.get(name)?.text ?? known?.default;
     return known?.trimmed === true ? text?.trim() : text;
   }

@@ -7,6 +7,7 @@ import { hasOverlay, type Machine } from './machine.js';
 import { effectiveFamily, localDnsState, type NodeClass } from './nodeClass.js';
 import type { PoolTemplate, Sourced } from './model.js';
 import type { PoolChoices } from './pool.js';
+import { isIn } from './release.js';
 import { noZone, type Requirements } from './requirements.js';
 
 /** A label of a node, and its origin: a position in a resource, or a sentence on how it was computed. */
@@ -72,7 +73,9 @@ export function nodeLabels(input: LabelInput): ComputedLabels {
   ]);
   for (const key of requirements.keys()) {
     const single = requirements.single(key);
-    if (single !== undefined) labels.set(key, { text: single.text, from: single });
+    // Before v1.6.6, requirements of labels that come with the VM were not passed on.
+    const isPassed = isChosen(key) || isIn({ since: 'v1.6.6' }, builder.release);
+    if (single !== undefined && isPassed) labels.set(key, { text: single.text, from: single });
     else if (isChosen(key) && !labels.has(key) && !requirements.excludes(key)) {
       const number = requirements.onlyNumber(key);
       if (number === undefined) unknown.add(key);
@@ -82,7 +85,7 @@ export function nodeLabels(input: LabelInput): ComputedLabels {
   add(machineLabels(input));
   for (const [key, given] of builder.settings.labels) {
     if (given.text === '') labels.delete(key);
-    else labels.set(key, { text: given.text, from: given });
+    else if (addsLabel(key, builder.release)) labels.set(key, { text: given.text, from: given });
   }
   add(offeringLabels(input, labels.get(zone)?.text));
   for (const key of machineUnknowns(machine)) unknown.add(key);
@@ -100,7 +103,7 @@ function isChosen(key: string): boolean {
 
 /** Whether a label gets into the script: since v1.10.0, only what a kubelet may set. */
 function isPassedOn(key: string, { release }: OptionsBuilder): boolean {
-  return isSettableByKubelet(key) || (release !== undefined && !isAtLeast(release, 'v1.10.0'));
+  return isSettableByKubelet(key) || !isIn({ since: 'v1.10.0' }, release);
 }
 
 /** Labels and their values; those without one are left out. */

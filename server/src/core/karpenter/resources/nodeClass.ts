@@ -1,6 +1,7 @@
 import { isAtLeast, isVersion } from '../../values/goVersions.js';
 import type { OptionsBuilder } from './builder.js';
 import { nodeAtPath, type Resource, textAt } from './model.js';
+import { isIn, type ProviderRelease, type ReleaseRange } from './release.js';
 
 /** What rules need of an AKSNodeClass, with the defaults of the API server. */
 export interface NodeClass {
@@ -15,8 +16,11 @@ export interface NodeClass {
   readonly localDnsState: string | undefined;
 }
 
-/** Reads an AKSNodeClass; undefined stands for one without fields. */
-export function nodeClassOf(resource: Resource | undefined): NodeClass {
+/** The releases that read `gpu.mode`. */
+export const gpuModes: ReleaseRange = { since: 'v1.12.0' };
+
+/** Reads an AKSNodeClass as a release does; undefined stands for one without fields. */
+export function nodeClassOf(resource: Resource | undefined, release: ProviderRelease | undefined): NodeClass {
   const node = resource?.node;
   const text = (...names: readonly string[]): string | undefined => textAt(node, ...names);
   const isTrue = (...names: readonly string[]): boolean => {
@@ -26,12 +30,15 @@ export function nodeClassOf(resource: Resource | undefined): NodeClass {
   return {
     imageFamily: text('spec', 'imageFamily') ?? 'Ubuntu',
     fips: text('spec', 'fipsMode') === 'FIPS',
+    // No release has it yet.
     trustedLaunch:
-      isTrue('spec', 'security', 'trustedLaunch', 'vtpm') || isTrue('spec', 'security', 'trustedLaunch', 'secureBoot'),
+      release === undefined &&
+      (isTrue('spec', 'security', 'trustedLaunch', 'vtpm') ||
+        isTrue('spec', 'security', 'trustedLaunch', 'secureBoot')),
     artifactStreaming: isTrue('spec', 'artifactStreaming', 'enabled'),
-    gpuMode: text('spec', 'gpu', 'mode') ?? 'Driver',
+    gpuMode: (isIn(gpuModes, release) ? text('spec', 'gpu', 'mode') : undefined) ?? 'Driver',
     localDnsMode: text('spec', 'localDNS', 'mode'),
-    localDnsState: text('status', 'localDNSState'),
+    localDnsState: isIn({ since: 'v1.12.1' }, release) ? text('status', 'localDNSState') : undefined,
   };
 }
 
@@ -72,8 +79,14 @@ export function localDnsState(nodeClass: NodeClass, builder: OptionsBuilder): 'e
   if (mode === 'Required') return 'enabled';
   if (mode !== 'Preferred') return 'disabled';
   const { kubernetesVersion = '' } = builder.options;
+  const { release } = builder;
+  // Before v1.12.1, Preferred depended on the version alone.
+  if (!isIn({ since: 'v1.12.1' }, release)) {
+    const first = isIn({ since: 'v1.7.0' }, release) ? '1.35.0' : '1.36.0';
+    return isAtLeast(kubernetesVersion, first) ? 'enabled' : 'disabled';
+  }
   const isPossible =
-    isAtLeast(kubernetesVersion, '1.99.0') &&
+    isAtLeast(kubernetesVersion, isIn({ since: 'v1.14.0' }, release) ? '1.99.0' : '1.36.0') &&
     builder.setting('NETWORK_PLUGIN')?.toLowerCase() !== 'none' &&
     !isUbuntu2004(nodeClass);
   return isPossible ? undefined : 'disabled';

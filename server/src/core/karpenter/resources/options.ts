@@ -12,7 +12,7 @@ import { choicesOf, noteDroppedKubelet, takeGpu, takeLabels, takeNodeClass, take
 import { refuseNodes } from './refusedNodes.js';
 import { refuseContradictions, refuseNodeClass, refusePool } from './refusedResources.js';
 import { refuseSettings } from './refusedSettings.js';
-import type { ProviderRelease } from './release.js';
+import { isIn, type ProviderRelease } from './release.js';
 
 /** What the resources of a file don't contain. */
 export interface ResourceContext {
@@ -133,7 +133,7 @@ function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Res
   const [first, ...others] = capacityTypes(choices.chosen);
   const capacityType = builder.setting('capacityType') ?? (others.length === 0 ? first : undefined);
   if (capacityType === undefined) builder.ask('capacityType');
-  const ofClass = nodeClassOf(nodeClass);
+  const ofClass = nodeClassOf(nodeClass, builder.release);
   refuseNodes({ builder, nodeClass: ofClass, requirements: choices.chosen, machine });
   const { labels, unknown } = nodeLabels({ builder, template, nodeClass: ofClass, choices, machine, capacityType });
   builder.put(['labels'], new Map([...labels].map(([key, { text }]) => [key, text])));
@@ -148,12 +148,16 @@ function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Res
 /** Required options that were neither given nor computed. */
 function askForTheRest(builder: OptionsBuilder): void {
   for (const { name, required } of bootstrapOptions.fields) {
-    const setting = settings.findLast(({ becomes }) => becomes?.length === 1 && becomes[0] === name);
+    const setting = settings.findLast(
+      ({ becomes, releases }) => becomes?.length === 1 && becomes[0] === name && isIn(releases ?? {}, builder.release),
+    );
     const isWanted = required !== undefined || name === 'networkSecurityGroupName';
     const isGiven = builder.options[name as keyof BootstrapOptions] !== undefined;
     if (setting !== undefined && isWanted && name !== 'arch' && !isGiven) builder.ask(setting.description.name);
   }
   if (builder.setting('CLUSTER_ENDPOINT') === undefined) builder.ask('CLUSTER_ENDPOINT');
-  if (builder.options.kubeletConfig?.clusterDNSServiceIP === undefined) builder.ask('DNS_SERVICE_IP');
+  // Older releases leave the script's own address, 10.0.0.10.
+  const hasDns = isIn({ since: 'v1.6.6' }, builder.release);
+  if (hasDns && builder.options.kubeletConfig?.clusterDNSServiceIP === undefined) builder.ask('DNS_SERVICE_IP');
   if (hasOverlay(builder) && (builder.setting('VNET_GUID') ?? '') === '') builder.ask('VNET_GUID');
 }

@@ -8,7 +8,8 @@ import { labelsFromVm } from './labelRules.js';
 import type { Machine } from './machine.js';
 import { isSettableByKubelet } from '../../values/known/nodeLabels.js';
 import { fieldIn, nodeAtPath, type PoolTemplate, type Resource, type ResourceField, type Sourced } from './model.js';
-import { nodeClassOf } from './nodeClass.js';
+import { gpuModes, nodeClassOf } from './nodeClass.js';
+import { isIn } from './release.js';
 import { Requirements } from './requirements.js';
 
 /** Karpenter's own mark; added if no taint has its key and effect. */
@@ -133,11 +134,11 @@ export function takeGpu(builder: OptionsBuilder, { vmSize, gpu }: Machine, nodeC
   const place = ['GPUDriverInstallationEnabled'];
   builder.put(
     place,
-    nodeClassOf(nodeClass).gpuMode !== 'None',
+    nodeClassOf(nodeClass, builder.release).gpuMode !== 'None',
     'The AKSNodeClass has no `gpu.mode`, which means Driver.',
   );
   const given = nodeClass && classField(nodeClass, 'spec', 'gpu', 'mode');
-  if (given !== undefined)
+  if (given !== undefined && isIn(gpuModes, builder.release))
     builder.take(given, place, { type: { kind: 'scalar', scalar: 'string' }, oneOf: ['Driver', 'None'] });
   if (vmSize === undefined) return;
   builder.put(['GPUNode'], gpu?.vendor === 'nvidia', "By Karpenter's list of VM sizes with NVIDIA GPUs.");

@@ -33,7 +33,7 @@ export function refuseNodeClass(builder: OptionsBuilder, nodeClass: Resource): v
     if (text !== undefined && !values.includes(text))
       refuse(names, `${names.at(-1) ?? ''} must be ${enumerated(values, 'or')}, not ${quoted(text)}.`, lines);
   }
-  const { imageFamily, fips, trustedLaunch } = nodeClassOf(nodeClass);
+  const { imageFamily, fips, trustedLaunch } = nodeClassOf(nodeClass, undefined);
   const fipsMode = ['spec', 'fipsMode'];
   if (fips && imageFamily === 'Ubuntu2404') refuse(fipsMode, 'fipsMode FIPS is not supported for Ubuntu2404.', '63');
   if (fips && imageFamily === 'Ubuntu2204' && !trustedLaunch)

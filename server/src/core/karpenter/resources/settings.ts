@@ -8,6 +8,7 @@ import { type GivenOption, type OptionNote, readPart } from '../options/read.js'
 import { holdsPlaceholder } from '../../values/format.js';
 import { environmentIn } from './environment.js';
 import { resourcesIn, type Sourced } from './model.js';
+import type { ReleaseRange } from './release.js';
 import { resourceTree } from './tree.js';
 
 /** A setting, and the option that it becomes unchanged. */
@@ -17,6 +18,8 @@ export interface Setting {
   readonly becomes?: readonly string[];
   /** Karpenter's default (`pkg/operator/options`); undefined if the setting is required. */
   readonly default?: string | undefined;
+  /** The releases that read it; absent for all. */
+  readonly releases?: ReleaseRange;
   /** Whether Karpenter removes spaces around it (`pkg/auth/config.go`). */
   readonly trimmed?: true;
 }
@@ -34,15 +37,15 @@ const environmentSettings: readonly Setting[] = [
   same('KUBELET_BOOTSTRAP_TOKEN', 'kubeletClientTLSBootstrapToken'),
   // Of two names for one option, the later one counts unless it is empty.
   { ...same('ARM_TENANT_ID', 'tenantID'), trimmed: true },
-  { ...same('AZURE_TENANT_ID', 'tenantID'), trimmed: true },
+  { ...same('AZURE_TENANT_ID', 'tenantID'), trimmed: true, releases: { since: 'v1.7.0' } },
   { ...same('ARM_SUBSCRIPTION_ID', 'subscriptionID'), trimmed: true },
-  { ...same('AZURE_SUBSCRIPTION_ID', 'subscriptionID'), trimmed: true },
+  { ...same('AZURE_SUBSCRIPTION_ID', 'subscriptionID'), trimmed: true, releases: { since: 'v1.7.0' } },
   same('KUBELET_IDENTITY_CLIENT_ID', 'kubeletIdentityClientID'),
   { ...same('LOCATION', 'location'), trimmed: true },
   same('AZURE_NODE_RESOURCE_GROUP', 'resourceGroup'),
   same('VNET_SUBNET_ID', 'subnetID'),
   same('NETWORK_POLICY', 'networkPolicy', ''),
-  same('DNS_SERVICE_IP', 'kubeletConfig.clusterDNSServiceIP', ''),
+  { ...same('DNS_SERVICE_IP', 'kubeletConfig.clusterDNSServiceIP', ''), releases: { since: 'v1.6.6' } },
   {
     description: option(
       'string NETWORK_PLUGIN',
