@@ -84,6 +84,7 @@ const logs: Readonly<Record<string, Expected>> = {
     failed: 'node-scripts',
     exitCode: 50,
     errorName: 'ERR_OUTBOUND_CONN_FAIL',
+    family: 'linux-agentbaker',
     evidence: 'Temporary failure in name resolution',
     step: 'provisioning script ended',
   },
@@ -139,6 +140,7 @@ describe('a log of a node', () => {
       const found = explainFailure(of(sample(name)), { masking: masked() });
       expect(found).toMatchObject(members);
       expect(found.evidence?.text).toContain(evidence);
+      expect(found.evidence?.text).not.toContain('\n');
       expect(found.nextSteps.length).toBeGreaterThan(0);
     });
 

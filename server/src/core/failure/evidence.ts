@@ -78,6 +78,16 @@ function shortened(text: string, { start, end }: Span, cause: RegExp | undefined
   return { start: from, end: Math.min(trimmed.end, from + longestEvidence) };
 }
 
+/** The part of a line of a log around a range, up to the quotes around the message that it is in. */
+export function messageAround(text: string, { start, end }: Span): Span {
+  const first = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const line = { start: first, end: next < 0 ? text.length : next };
+  const message = sentencesAround(text, { start, end });
+  const last = Math.min(line.end, message.end);
+  return { start: Math.max(line.start, message.start), end: text.charAt(last - 1) === '\r' ? last - 1 : last };
+}
+
 /** The sentences around a range, up to the quotes or line ends around the message that it is in. */
 export function sentencesAround(text: string, { start, end }: Span): Span {
   let from = start;

@@ -16,7 +16,7 @@ import { type Failure, failuresIn, type FailureText, messageTextOf } from './fai
 import { familyOf, type FamilyVerdict, platformIn } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { type NoExitCode, noExitCode, reasonWithoutCode } from './noExitCode.js';
-import { evidenceIn, messageBehind, sentencesAround } from './evidence.js';
+import { evidenceIn, messageAround, messageBehind, sentencesAround } from './evidence.js';
 import { declaredByName, type DeclaredCodes, declaredEntry } from './exitCodes/declared.js';
 import { codeTables, entryByName, entryOf, meaningsAt, meaningsOf, type TableEntry } from './exitCodes/index.js';
 import { type CodeMeaning, errorNamed, meaningOn, providerNames } from './exitCodes/meaning.js';
@@ -409,9 +409,9 @@ function evidenceOf(text: string, { failed, azure, cluster, program }: Origin): 
     const said = isSentence ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
     return said ?? (azure.sentence && sentencesAround(text, azure.sentence)) ?? evidenceIn(text);
   }
-  if (failed === 'cluster' && cluster !== undefined) return sentencesAround(text, cluster.span);
+  if (failed === 'cluster' && cluster !== undefined) return messageAround(text, cluster.span);
   if (program !== undefined)
-    return (program.isSummary ? evidenceIn(text) : undefined) ?? sentencesAround(text, program.span);
+    return (program.isSummary ? evidenceIn(text) : undefined) ?? messageAround(text, program.span);
   return failed === null ? undefined : evidenceIn(text);
 }
 

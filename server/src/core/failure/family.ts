@@ -136,7 +136,8 @@ const hintFinders: readonly HintFinder[] = [
         }
       : undefined,
   ({ around }) => dateClue(around),
-  ({ failure }) => sectionClue(failure?.outputs.output),
+  // The whole log of any generation begins with date and host name.
+  ({ failure }) => (failure?.source === 'trace' ? undefined : sectionClue(failure?.outputs.output)),
   () => ({ families: linux, reason: 'The text has no hints of Windows.' }),
 ];
 
