@@ -18,6 +18,7 @@ import {
   parseCloudInitVersion,
   parseGpuComponents,
   parseNodeImage,
+  parseImageRange,
   parseRelease,
   releaseRemark,
   placeInPreview,
@@ -154,6 +155,7 @@ export const rendering: readonly Entry[] = [
       'parseNodeImage',
       'parseRelease',
       'providerRelease',
+      'parseImageRange',
       'releaseRemark',
       'parseCloudInitVersion',
       'isVersion',
@@ -166,6 +168,7 @@ export const rendering: readonly Entry[] = [
       providerRelease(line);
       const image = parseNodeImage(line) ?? parseRelease(line);
       if (image !== undefined) releaseRemark(image);
+      parseImageRange(line);
       parseCloudInitVersion(line);
       isVersion(line);
       const instanceData = readInstanceData(

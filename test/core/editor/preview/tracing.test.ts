@@ -257,6 +257,9 @@ describe('hover in a preview', () => {
     );
     expect(hover({ what: 'vmss' }, '"customData"')).toBe('From the whole config, line 1.');
     expect(hover({ what: 'env' }, 'CLI_TOOL')).toContain('No config changes it.');
+    expect(hover({ what: 'env' }, 'ENABLE_MANAGED_GPU_DRA')).toContain(
+      'In AgentBaker since v0.20260714.0, changed with v0.20260820.0.',
+    );
   });
 
   it('never shows a secret', () => {
