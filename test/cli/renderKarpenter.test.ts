@@ -170,6 +170,13 @@ describe('render karpenter', () => {
     expect(found[0]?.notes).toEqual([]);
   });
 
+  it('says if Karpenter would create no such node', async () => {
+    const refused = file('refused.yaml', readFileSync(pools, 'utf8').replace('Standard_D4s_v5', 'Standard_DC4as_v5'));
+    const { out, err } = await call(['render', 'karpenter', ...settings, '--node-pool', 'general', refused]);
+    expect(out).toContain('Standard_DC4as_v5');
+    expect(err).toContain('no node is like this. Karpenter never offers Standard_DC4as_v5: confidential VMs');
+  });
+
   it('compares two pools of a file', async () => {
     const names = ['--node-pool', 'general', '--other-node-pool', 'gpu'];
     const { out, status } = await call(['diff', ...settings, ...names, pools, pools]);

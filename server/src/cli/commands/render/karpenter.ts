@@ -53,7 +53,7 @@ Examples
         mapRendered(karpenterOptionsOf(analysis, secrets), ({ text, masked }) => ({
           fields: { options: JSON.parse(text) as unknown },
           text,
-          remark: remarkOf(analysis, masked, 'options', true),
+          remark: remarkOf(analysis, masked, 'options', 'all'),
         }));
     }
     const gaps = args.flag('gaps');
@@ -62,16 +62,25 @@ Examples
         fields: renderingFields.karpenter(value),
         text: value.script,
         // The script with gaps lists them itself.
-        remark: gaps ? maskingRemark(value.masked, 'script') : remarkOf(analysis, value.masked, 'script', false),
+        remark: remarkOf(analysis, value.masked, 'script', gaps ? 'none' : 'left-out'),
       }));
   },
 });
 
-/** Hidden secrets and missing inputs. */
-function remarkOf(analysis: Analysis, masked: number, real: string, all: boolean): string | undefined {
-  const { missingInputs = [] } = analysis.karpenter?.reading.computed ?? {};
-  const open = missingInputs.filter(({ blocks }) => all || !blocks).map(({ name }) => name);
+/** Hidden secrets, missing inputs of which `listed` are named, and the first reason why Karpenter refuses the resources. */
+function remarkOf(
+  analysis: Analysis,
+  masked: number,
+  real: string,
+  listed: 'all' | 'left-out' | 'none',
+): string | undefined {
+  const { missingInputs = [], refusals = [] } = analysis.karpenter?.reading.computed ?? {};
+  const isListed = ({ blocks }: { readonly blocks: boolean }): boolean =>
+    listed === 'all' || (listed === 'left-out' && !blocks);
+  const open = missingInputs.filter(isListed).map(({ name }) => name);
   const left = open.length === 0 ? undefined : `left out because no setting contains it: ${open.join(', ')}`;
-  const parts = [maskingRemark(masked, real), left].filter((part) => part !== undefined);
+  const [refusal] = refusals;
+  const refused = refusal && `no node is like this. ${refusal.message} Validate the file for all reasons.`;
+  const parts = [maskingRemark(masked, real), left, refused].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('; ');
 }
