@@ -113,11 +113,11 @@ function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<C
  * Keys that YAML makes a number, a boolean or something else of, where cloud-init's schema compares every key of the
  * mapping with a pattern. Its validator (26.2) can do that with strings only, and fails as a whole.
  */
-function* keyFailures({ tree: { root }, value }: CloudConfigSource): Generator<CloudConfigFailure> {
+function* keyFailures({ tree: { root }, value, budget }: CloudConfigSource): Generator<CloudConfigFailure> {
   if (root === undefined || !hasOtherKeys(root)) return;
   const seen = new Set<SyntaxNode>();
   const index = new MemberIndex();
-  for (const { pointer } of annotationsOf('patternProperties', rootSchema, value, 'evaluated')) {
+  for (const { pointer } of annotationsOf('patternProperties', rootSchema, value, 'evaluated', budget)) {
     const found = nearestNode(root, pointer, index);
     if (!found.exact || found.node.kind !== 'object' || seen.has(found.node)) continue;
     seen.add(found.node);
@@ -135,9 +135,9 @@ function hasOtherKeys(root: SyntaxNode): boolean {
   return false;
 }
 
-function lifecycleFailures({ tree, value, schema: target }: CloudConfigSource): CloudConfigFailure[] {
+function lifecycleFailures({ tree, value, schema: target, budget }: CloudConfigSource): CloudConfigFailure[] {
   if (tree.root?.kind !== 'object') return [];
-  return annotationsOf('cloudInit', target, value).map(({ pointer, value: annotation }) => ({
+  return annotationsOf('cloudInit', target, value, 'fitting', budget).map(({ pointer, value: annotation }) => ({
     is: 'lifecycle',
     pointer,
     lifecycle: annotation as Lifecycle,

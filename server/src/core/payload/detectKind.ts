@@ -18,6 +18,7 @@ import { looksLikeNodeConfig } from '../nodeConfig/detect.js';
 import { isMisspeltCloudConfig, userDataType } from '../cloudConfig/userData/contentTypes.js';
 import { holdsSecret } from './containers/kubernetesSecret.js';
 import type { Content } from './content.js';
+import type { Budget } from '../text/budget.js';
 import { isTar, jsonLayer } from './formats.js';
 import { kinds } from './kindTable.js';
 import {
@@ -42,6 +43,8 @@ interface DetectionInput {
   readonly json: () => SyntaxNode | undefined;
   /** Whether the document is a file, so that no surroundings determine its kind. */
   readonly whole: boolean;
+  /** The time for finding the kind. */
+  readonly budget?: Budget | undefined;
 }
 
 /** A document's kind: chosen by the user, else by its name, else by its content. */
@@ -72,7 +75,7 @@ const objectTrials: Trials<[ObjectNode, Contract]> = [
 ];
 
 /** Kinds of files that are neither JSON nor user data, in the order of trial. */
-const textTrials: Trials<[string]> = [
+const textTrials: Trials<[string, Budget | undefined]> = [
   ['activity-log', isActivityTable],
   ['cse-command', looksLikeCommandLine],
   ['goal-state', (text) => goalStateFormat(text) !== undefined],
@@ -85,7 +88,7 @@ const reportTrials: Trials<[string]> = [
   ['cse-status', reportsFailure],
 ];
 
-function kindByContent({ text, whole, json }: DetectionInput, contract: Contract): DocumentKind | undefined {
+function kindByContent({ text, whole, json, budget }: DetectionInput, contract: Contract): DocumentKind | undefined {
   // Karpenter's resources determine the options.
   if (whole && looksLikeResources(text)) return 'karpenter-options';
   if (looksLikeJson(text)) {
@@ -99,7 +102,11 @@ function kindByContent({ text, whole, json }: DetectionInput, contract: Contract
   }
   if (whole && userDataType(text) === undefined && !isMisspeltCloudConfig(text) && holdsSecret(text))
     return 'kubernetes';
-  return kindOfUserData(text) ?? (whole ? firstOf(textTrials, text) : undefined) ?? firstOf(reportTrials, text);
+  return (
+    kindOfUserData(text) ??
+    (whole ? textTrials.find(([, test]) => test(text, budget))?.[0] : undefined) ??
+    firstOf(reportTrials, text)
+  );
 }
 
 function firstOf(trials: Trials<[string]>, text: string): DocumentKind | undefined {

@@ -159,7 +159,8 @@ class OpenedPayload implements Payload {
 
   #kindOf(opening: Opening, text: string): DocumentKind {
     const whole = opening.steps.length === 0;
-    const input = { name: opening.name, text, whole, json: () => this.#asJson()?.root };
+    const { budget } = this.#context;
+    const input = { name: opening.name, text, whole, json: () => this.#asJson()?.root, budget };
     const kind = detectKind(input, this.#context.contract, opening.kind);
     return kind === 'unknown' ? (opening.fallbackKind ?? kind) : kind;
   }

@@ -1,6 +1,7 @@
 import { isWindowsCommandLine } from '../formats/shell/windows.js';
 import { mainCommand, readShell } from '../formats/shell/commands.js';
 import { memberIgnoringCase, type ObjectNode, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
+import type { Budget } from '../text/budget.js';
 
 /** The header of a table that the portal exports from the activity log; columns differ with what was chosen there. */
 const header = /^\ufeff?(?:"?[\w ()/-]{1,60}"?,){0,40}"?operation ?name"?(?:,"?[\w ()/-]{1,60}"?){0,40}\r?(?:\n|$)/i;
@@ -18,24 +19,26 @@ const statement = /^\s*(?:echo|printf|if|for|while|cd|mkdir|export|sleep|source|
 const assignment = /^\s*[A-Za-z_]\w*=/;
 
 /** Whether a text is the command line of a script extension and not prose, settings or a script. */
-export function looksLikeCommandLine(text: string): boolean {
+export function looksLikeCommandLine(text: string, budget?: Budget): boolean {
   if (isWindowsCommandLine(text) || program.test(text) || decodingPipeline.test(text)) return true;
-  if (!assignment.test(text)) return statement.test(text) && runsProgram(text);
-  const { commands, unclosed } = readShell(text);
+  if (!assignment.test(text)) return statement.test(text) && runsProgram(text, budget);
+  const { commands, unclosed } = readShell(text, budget);
   // A file of settings has only assignments.
-  return (mainCommand(commands)?.assignments.length ?? 0) > 0 || unclosed !== undefined || hasCommandBehind(text);
+  return (
+    (mainCommand(commands)?.assignments.length ?? 0) > 0 || unclosed !== undefined || hasCommandBehind(text, budget)
+  );
 }
 
 /** Whether the first line has a command after its assignments. */
-function hasCommandBehind(text: string): boolean {
+function hasCommandBehind(text: string, budget?: Budget): boolean {
   const end = text.indexOf('\n');
-  const { commands } = readShell(end < 0 ? text : text.slice(0, end));
+  const { commands } = readShell(end < 0 ? text : text.slice(0, end), budget);
   return commands.some(({ words }) => words.length > 0);
 }
 
 /** Whether one of several statements sets variables for a program, or runs one by its path; prose does neither. */
-function runsProgram(text: string): boolean {
-  const { commands } = readShell(text);
+function runsProgram(text: string, budget?: Budget): boolean {
+  const { commands } = readShell(text, budget);
   return (
     commands.length > 1 &&
     commands.some(({ assignments, words: [name] }) => assignments.length > 0 || /^\/\w/.test(name?.value ?? ''))

@@ -103,11 +103,13 @@ const toml: Rule<ContentInput> = {
  */
 const yaml: Rule<ContentInput> = {
   name: 'content/yaml',
-  *check({ path, text }): Generator<Problem> {
+  *check({ path, text, budget }): Generator<Problem> {
     // Templates become YAML later.
     if (!/\.ya?ml$/.test(path) || text.includes('{{')) return;
     for (const { start, end } of documentsOf(text)) {
-      const read = readYaml(text.slice(start, end));
+      const read = readYaml(text.slice(start, end), budget);
+      // What was read in part has no faults of its own.
+      if (budget.isSpent) return;
       if (read.ok || read.error.code === 'yaml/tab') continue;
       const fault = read.error;
       const span = { start: start + fault.span.start, end: Math.min(start + fault.span.end, text.length) };

@@ -17,18 +17,23 @@ interface Annotation {
  */
 type Branches = 'fitting' | 'evaluated';
 
-/** The annotations `keyword` of all schemas that apply to a value, through properties, items and branches of unions. */
+/**
+ * The annotations `keyword` of all schemas that apply to a value, through properties, items and branches of unions. When the
+ * budget is spent, the rest is left out.
+ */
 export function annotationsOf(
   keyword: string,
   schema: SchemaNode,
   value: SchemaValue,
   branches: Branches = 'fitting',
+  budget?: Budget,
 ): Annotation[] {
-  const validator = new SchemaValidator();
+  const validator = new SchemaValidator(budget);
   const found: Annotation[] = [];
   const path: (string | number)[] = [];
 
   const walk = (at: SchemaNode, inner: SchemaValue): void => {
+    if (budget?.step() === true) return;
     if (at[keyword] !== undefined) found.push({ pointer: pointerOf(path), value: at[keyword] });
     if (at.anyOf !== undefined) walkUnion('anyOf', schemaList(at.anyOf), inner);
     if (at.oneOf !== undefined) walkUnion('oneOf', schemaList(at.oneOf), inner);

@@ -136,9 +136,14 @@ function fromNumber(mode: number): Permissions {
 export function octal(text: string): number | undefined {
   const found = /^\s*([-+]?)(?:0[oO]_?)?([0-7](?:[0-7_]*[0-7])?)\s*$/.exec(text);
   if (found?.[2] === undefined || found[2].includes('__')) return undefined;
-  const value = parseInt(found[2].replaceAll('_', ''), 8);
+  const digits = found[2].replaceAll('_', '').replace(/^0+/, '');
+  // More digits than JavaScript's numbers have would be read for seconds.
+  const value = digits.length > mostOctalDigits ? Infinity : digits === '' ? 0 : parseInt(digits, 8);
   return found[1] === '-' ? -value : value;
 }
+
+/** Octal digits of the largest number in JavaScript. */
+const mostOctalDigits = 342;
 
 /** The entries of `write_files` that are mappings, with their index in the list. */
 export function writeFileEntries(root: SyntaxNode | undefined): WriteFileEntry[] {

@@ -191,12 +191,29 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** Python's escapes; one that it does not know stays with its backslash. */
 function unescaped(text: string): string {
-  return text.replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[0-7]{1,3}|[^])/g, (whole, escape: string) => {
-    if (/^[xu]./.test(escape)) return String.fromCharCode(parseInt(escape.slice(1), 16));
-    if (/^[0-7]/.test(escape)) return String.fromCharCode(parseInt(escape, 8));
-    if (/["'\\]/.test(escape)) return escape;
-    return escapes[escape] ?? whole;
-  });
+  const parts: string[] = [];
+  let at = 0;
+  // Without a pattern for all of them: its matches cost microseconds each, and strings may consist of escapes.
+  for (let next = text.indexOf('\\'); next >= 0 && next + 1 < text.length; next = text.indexOf('\\', at)) {
+    const letter = text.charAt(next + 1);
+    const digits = numberAt(text, next + 1);
+    parts.push(text.slice(at, next));
+    at = next + 2;
+    if (digits !== undefined) {
+      const isOctal = letter !== 'x' && letter !== 'u';
+      parts.push(String.fromCharCode(parseInt(digits, isOctal ? 8 : 16)));
+      at = next + (isOctal ? 1 : 2) + digits.length;
+    } else parts.push(/["'\\]/.test(letter) ? letter : (escapes[letter] ?? `\\${letter}`));
+  }
+  return parts.join('') + text.slice(at);
+}
+
+/** The digits of an escape with the number of a character; undefined for other escapes. */
+function numberAt(text: string, at: number): string | undefined {
+  const letter = text.charAt(at);
+  if (letter === 'x') return /^[0-9a-fA-F]{2}/.exec(text.slice(at + 1, at + 3))?.[0];
+  if (letter === 'u') return /^[0-9a-fA-F]{4}/.exec(text.slice(at + 1, at + 5))?.[0];
+  return letter >= '0' && letter <= '7' ? /^[0-7]{1,3}/.exec(text.slice(at, at + 3))?.[0] : undefined;
 }
 
 /** A template as Jinja reads it: with line feeds only, and without the last one. */
