@@ -22,7 +22,7 @@ export function hover(
   { payloads = true, masking = maskingOf([analysis]) }: HoverOptions = {},
 ): HoverInfo | undefined {
   // A decoded file has no positions in the original.
-  if (!analysis.root.map.exact) return undefined;
+  if (!analysis.root.map.exact || !analysis.isInteractive) return undefined;
   const known = askAt(analysis, offset, ({ kind, view, payload }, inner) => {
     const found = kind.hover?.(view, inner);
     return found && { ...found, span: payload.map.toOuter(found.span) };
