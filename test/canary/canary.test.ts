@@ -132,15 +132,19 @@ const checks = places.reduce(
 );
 
 /** Whether the document at a place is recognised inside a file, if its secret is one only because of that. */
-function isRecognised({ kind }: Place, { name, content }: FileDocument): boolean {
+function isRecognised({ kind }: Place, document: FileDocument, { name, content }: FileDocument): boolean {
   if (kind === undefined) return true;
-  return [...new Analysis({ name, content }, nodePlatform).documents()].some((document) => document.kind === kind);
+  const first = text(document).trim().slice(0, 100);
+  return [...new Analysis({ name, content }, nodePlatform).documents()].some(
+    (read) => read.kind === kind && read.text?.trim().startsWith(first) === true,
+  );
 }
 
 /** The leaks at a place in a layer, one line each. */
 async function leaksOf(place: Place, layer: Layer, chosen: readonly Output[]): Promise<string[]> {
   const secrets = [0, 1].map((seed) => place.secrets(layers.indexOf(layer), seed));
-  if (!isRecognised(place, layer.wrap(place.document(secrets[0] ?? [])))) return [];
+  const document = place.document(secrets[0] ?? []);
+  if (!isRecognised(place, document, layer.wrap(document))) return [];
   const input = inputOf(place, layer, secrets);
   const search = new CanarySearch(secrets.flat());
   const leaks: string[] = [];

@@ -18,6 +18,7 @@ const escaped = (text: string): string =>
 /** Members of answers that have to be exact wherever they are, with the reason. */
 const exactMembers: Readonly<Record<string, string>> = {
   uri: 'an address',
+  file: 'an address in a case',
   source: 'an address',
   steps: 'an address in a document',
   pointer: 'an address in a document',

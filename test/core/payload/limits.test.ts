@@ -198,12 +198,11 @@ describe('hostile input', () => {
     const content = JSON.stringify(Array.from({ length: 5 }, () => vm(b64('#cloud-config\nhostnme: x\n'))));
     const analysis = new Analysis({ name: 'x.json', content }, clock);
     const steps = validating(analysis);
-    const seen = [steps.next().value, steps.next().value, steps.next().value];
-    expect(seen).toEqual([
-      { done: 0, known: 1 },
-      { done: 1, known: 6 },
-      { done: 2, known: 6 },
-    ]);
+    // There are steps inside a document, too.
+    let seen = steps.next();
+    expect(seen.value).toEqual({ done: 0, known: 1 });
+    while (seen.done !== true && seen.value.done < 2) seen = steps.next();
+    expect(seen.value).toEqual({ done: 2, known: 6 });
     // Time counts only while something is done.
     now += limits.decodeMilliseconds * 5;
     expect(validate(analysis).problems.map(({ code }) => code)).toEqual(Array(5).fill('cloud-config/unknown-key'));

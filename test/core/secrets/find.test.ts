@@ -54,6 +54,10 @@ describe('secrets', () => {
     'JSON of Go': (text) =>
       JSON.stringify(`x\n${text}\n`).replace(/[&<>=]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
     'percent encoding': (text) => `data:,${encodeURIComponent(`x\n${text}\ny`)}`,
+    // A command has one line.
+    'words of a list': (text) => (text.includes('\n') ? '' : JSON.stringify(text.split(' '))),
+    'an XML element': (text) =>
+      `<a><b>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</b></a>`,
     'a data URL in JSON': (text) => JSON.stringify({ source: `data:,${encodeURIComponent(text)}` }, null, 1),
     'a data URL in a log': (text) =>
       `Nov 22 10:00:51 a cloud-init[1]:  "source": "data:;charset=utf-8,${encodeURIComponent(text)}",`,

@@ -64,7 +64,10 @@ export function stringContents(text: string, budget?: Budget): DecodedLines | un
     const { end, isClosed } = endOfString(text, at);
     if (!isClosed) unclosedUntil[quote] = end;
     else {
-      if (end - at > shortestString && /[\s\\]/.test(text.slice(at + 1, end))) addContent(excerpts, text, at, end);
+      if (end - at > shortestString && /[\s\\]/.test(text.slice(at + 1, end))) {
+        addContent(excerpts, text, at, end);
+        excerpts.end(end);
+      }
       at = end;
     }
   }
@@ -97,7 +100,57 @@ function addContent(excerpts: Excerpts, text: string, start: number, end: number
     }
   }
   excerpts.add(text.slice(at, end), at);
-  excerpts.end(end);
+}
+
+/** Blanks and a comma between two words of a list; no list has more. */
+const betweenWords = /^[ \t\r\n]{0,40},[ \t\r\n]{0,40}$/;
+
+/**
+ * The strings without blanks of each list in brackets as the words of one line, as in a command that is written as a list.
+ * Undefined without lists of several such strings.
+ */
+export function listWords(text: string, budget?: Budget): DecodedLines | undefined {
+  const excerpts = new Excerpts(text);
+  let before: { readonly start: number; readonly end: number; readonly isAdded: boolean } | undefined;
+  const beginsList = (start: number): boolean => /\[[ \t\r\n]{0,40}$/.test(text.slice(Math.max(0, start - 41), start));
+  for (let at = 0; at < text.length; at++) {
+    const quote = text.charAt(at);
+    if ((quote !== '"' && quote !== "'") || /[\w\\]/.test(text.charAt(at - 1))) continue;
+    if (budget?.step() === true) break;
+    const { end, isClosed } = endOfString(text, at);
+    if (!isClosed) {
+      at = end;
+      continue;
+    }
+    const isWord = !/\s/.test(text.slice(at, end));
+    const isNext =
+      isWord && before !== undefined && betweenWords.test(text.slice(before.end + 1, Math.min(at, before.end + 90)));
+    if (before?.isAdded === true && !isNext) excerpts.end(before.end);
+    if (before !== undefined && isNext) {
+      if (!before.isAdded) addContent(excerpts, text, before.start, before.end);
+      excerpts.add(' ', before.end);
+      addContent(excerpts, text, at, end);
+    }
+    before = isNext || (isWord && beginsList(at)) ? { start: at, end, isAdded: isNext } : undefined;
+    at = end;
+  }
+  if (before?.isAdded === true) excerpts.end(before.end);
+  return excerpts.isEmpty ? undefined : excerpts.finish();
+}
+
+/** The texts of XML elements, each on a line of its own. Undefined without elements. */
+export function elementTexts(text: string): DecodedLines | undefined {
+  const excerpts = new Excerpts(text);
+  let at = 0;
+  for (let close = text.indexOf('</'); close >= 0; close = text.indexOf('</', at)) {
+    const start = at + text.slice(at, close).lastIndexOf('>') + 1;
+    if (start > at && close - start > shortestString) {
+      excerpts.add(text.slice(start, close), start);
+      excerpts.end(close);
+    }
+    at = close + 2;
+  }
+  return excerpts.isEmpty ? undefined : excerpts.finish();
 }
 
 /**

@@ -7,7 +7,14 @@ import type { Span } from '../text/span.js';
 import { finished } from '../text/steps.js';
 import { secretsInCommands } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
-import { dataUrlContents, stringContents, unprefixedLines, withoutQuotedPrintable } from './excerpts.js';
+import {
+  dataUrlContents,
+  elementTexts,
+  listWords,
+  stringContents,
+  unprefixedLines,
+  withoutQuotedPrintable,
+} from './excerpts.js';
 import { secretsByForm } from './forms.js';
 import { secretsByName } from './namedValues.js';
 import { secretsInPasswordLists } from './passwordLists.js';
@@ -118,14 +125,14 @@ function* levelsOf(text: string): Generator<DecodedLines> {
 }
 
 /**
- * Parts of a text in which names begin a line: strings, also those inside of strings, comments and lines of logs, and what
- * data URLs contain.
+ * Parts of a text in which names begin a line: strings, also those inside of strings, comments and lines of logs, what data
+ * URLs and XML elements contain, and the words of lists.
  */
 function* excerptsOf(lines: DecodedLines, depth: number, budget?: Budget): Generator<DecodedLines> {
   const unprefixed = unprefixedLines(lines.text);
   if (unprefixed !== undefined) yield within(lines, unprefixed);
-  const urls = dataUrlContents(lines.text);
-  if (urls !== undefined) yield within(lines, urls);
+  for (const excerpts of [dataUrlContents(lines.text), elementTexts(lines.text), listWords(lines.text, budget)])
+    if (excerpts !== undefined) yield within(lines, excerpts);
   const strings = stringContents(lines.text, budget);
   if (strings === undefined) return;
   const inner = within(lines, strings);
