@@ -170,6 +170,8 @@ export type PreviewsResult =
       /** From the settings; null if they don't say. */
       readonly containerdVersion: string | null;
       readonly gpuComponents: string | null;
+      /** The node image, or a range of them; null for the newest one. */
+      readonly nodeImage: string | null;
     }
   | { readonly ok: false; readonly code: string; readonly message: string };
 

@@ -191,6 +191,13 @@ describe('settings about the node', () => {
     expect(previews).toMatchObject({ containerdVersion: '2.0.0', gpuComponents: null });
   });
 
+  it('say which node image previews are of', async () => {
+    editor = await TestEditor.start({ settings: { nodeImage: '202605.27.0' } });
+    const uri = await editor.open(name, sample);
+    const previews = await editor.connection.sendRequest<PreviewsResult>(requests.previews, { uri });
+    expect(previews).toMatchObject({ nodeImage: '202605.27.0' });
+  });
+
   it('give driver versions from the current file', async () => {
     const path = join(folder, 'components.json');
     writeFileSync(path, '{"aks-gpu-cuda-lts":"580.1.2-20260101"}');

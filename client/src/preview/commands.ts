@@ -11,6 +11,7 @@ import { type PreviewVirtualView, viewOfUri } from '../../../server/src/virtualD
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { activeView, documentFor, grouped, type OpenOptions, openVirtual, plainRange } from '../openDocuments.js';
 import type { Requester } from '../server.js';
+import { chooseNodeImage } from '../nodeImages.js';
 import type { VirtualDocuments } from '../virtualDocuments.js';
 import { PreviewPositions } from './editorPositions.js';
 
@@ -102,7 +103,7 @@ async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
   if (scripts.length > 0) return pickEntry(scripts, open);
   if (!previews.ok && previews.code !== 'render/refused-by-the-node' && previews.code !== 'render/unmarshalable-number')
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', previews.message));
-  const items = previews.ok ? itemsOf(previews, source, open) : withoutSizes(open);
+  const items = previews.ok ? itemsOf(server, previews, source, open) : withoutSizes(open);
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Open Live Preview'),
     placeHolder: previews.ok
@@ -155,8 +156,13 @@ async function optionsFromResources(server: Requester, uri: unknown): Promise<vo
 
 type Open = (target: PreviewTarget) => Promise<void>;
 
-function itemsOf(previews: Extract<PreviewsResult, { ok: true }>, source: string, open: Open): PreviewItem[] {
-  const { entries, size, containerdVersion, gpuComponents } = previews;
+function itemsOf(
+  server: Requester,
+  previews: Extract<PreviewsResult, { ok: true }>,
+  source: string,
+  open: Open,
+): PreviewItem[] {
+  const { entries, size, containerdVersion, gpuComponents, nodeImage } = previews;
   const limit = size && vscode.l10n.t('{0} of {1} base64 characters', grouped(size.characters), grouped(size.limit));
   const group = (label: string, wanted: (entry: PreviewEntry) => boolean): PreviewItem[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
@@ -172,6 +178,11 @@ function itemsOf(previews: Extract<PreviewsResult, { ok: true }>, source: string
       ['cse', 'boot-command', 'vmss'].includes(target.what),
     ),
     { label: vscode.l10n.t('Settings of previews'), kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: vscode.l10n.t('$(settings) Node image…'),
+      description: nodeImage ?? vscode.l10n.t('the newest one'),
+      run: () => chooseNodeImage(server, vscode.Uri.parse(source)),
+    },
     {
       label: vscode.l10n.t('$(settings) Containerd on the node…'),
       description: containerdVersion ?? vscode.l10n.t('any 1.x'),

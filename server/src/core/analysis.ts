@@ -12,7 +12,7 @@ import type { KarpenterContext, KarpenterView } from './karpenter/view.js';
 import { type Limits, limits as defaultLimits } from './limits.js';
 import { type Contract, contract } from './nodeConfig/contract/contract.js';
 import type { NodeConfigView } from './nodeConfig/view.js';
-import type { NodeConfigContext } from './nodeConfig/rules/input.js';
+import { type NodeConfigContext, targetImage } from './nodeConfig/rules/input.js';
 import { DecodeContext, type TemplateOptions } from './payload/content.js';
 import { detectKind } from './payload/detectKind.js';
 import { kinds } from './payload/kindTable.js';
@@ -159,6 +159,11 @@ export class Analysis {
   forImage(nodeImage: Release): Analysis {
     const context = { ...this.context, nodeImage };
     return new Analysis({ ...this.source, budget: undefined, context }, this.platform);
+  }
+
+  /** The node image that a config inside is for: the one that was chosen, or that of the machine around the config. */
+  imageOf(payload: Payload): Release | undefined {
+    return targetImage({ ...this.context, machine: modelAround(this.root, payload) });
   }
 
   /** The same file with another text; the time for it is that of `budget`. */

@@ -5,6 +5,7 @@ import {
   customDataLevel,
   customDataSize,
   limits,
+  type Masked,
   type Masking,
   maskingOf,
   missingPreview,
@@ -20,7 +21,7 @@ import {
 import type { CustomDataSize, NamedText, PreviewTarget, RenderResult } from '../protocol.js';
 import { languageOf, languageOfName } from './payloadEntries.js';
 import type { RenderingContext } from './session.js';
-import type { Shown } from './shown.js';
+import { maskedMessage, type Shown } from './shown.js';
 
 /** The preview that an editor requests, in the dialect of the settings if the request has no known one. */
 export function toView({ what, dialect, part, file, pool }: PreviewTarget, fallback: CustomDataDialect): PreviewView {
@@ -46,6 +47,14 @@ export function rendering(analysis: Analysis, view: PreviewView, context: Render
   const remarks = context.remarks.map((remark) => masking.text(remark));
   // Its config was masked before it was rendered, except for the secrets that the user chose to see.
   return { ok: true, ...named(rendered.value, masking.rendered), remarks, size: sizeOf(analysis, dialect, view) };
+}
+
+/** The node image of a config or its range of images; empty for the newest one, undefined for other documents. */
+export function imagesOf({ nodeConfig }: Analysis): Masked | undefined {
+  if (nodeConfig === undefined) return undefined;
+  const { images = [] } = nodeConfig.image ?? {};
+  const ends = [...new Set([images[0], images.at(-1)])].flatMap((image) => image?.version ?? []);
+  return maskedMessage(ends.join('..'));
 }
 
 /** The size of the custom data, measured without masking, which would change the length. */

@@ -102,7 +102,8 @@ export function shownLayer(source: SyncedDocument, payload: Payload): Analysis |
   return source.shown(payload, ({ steps, kind, name }) => {
     const { analysis } = source;
     const shown = layerText(analysis, steps, maskingOf([analysis]));
-    const context = { contract: analysis.context.contract };
+    const { contract, oldestNodeImage } = analysis.context;
+    const context = { contract, oldestNodeImage, nodeImage: analysis.imageOf(payload) };
     return shown === null ? undefined : new Analysis({ name, content: shown.text, kind, context }, analysis.platform);
   });
 }

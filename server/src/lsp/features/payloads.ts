@@ -22,10 +22,10 @@ import { type ChosenPayload, type DecodeParams, type DecodeResult, lensCommands,
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, toRange, toSpan } from '../convert.js';
 import { fileName, payloadEntries } from '../payloadEntries.js';
-import { sizeOf } from '../renderings.js';
+import { imagesOf, sizeOf } from '../renderings.js';
 import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
-import { maskedMessage, type Shown } from '../shown.js';
+import type { Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 import { type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from './layerTexts.js';
 
@@ -52,11 +52,8 @@ export function registerPayloads(session: Session): void {
     if (analysis === undefined || !isKnown(analysis)) return null;
     const { dialect } = await session.settings.of(uri);
     const size = sizeOf(analysis, dialect);
-    const { nodeConfig } = analysis;
-    if (nodeConfig === undefined) return { kind: kinds[analysis.kind].title, size };
-    const { images = [] } = nodeConfig.image ?? {};
-    const ends = [...new Set([images[0], images.at(-1)])].flatMap((image) => image?.version ?? []);
-    return { kind: kinds[analysis.kind].title, size, image: maskedMessage(ends.join('..')) };
+    const image = imagesOf(analysis);
+    return { kind: kinds[analysis.kind].title, size, ...(image === undefined ? {} : { image }) };
   });
 }
 

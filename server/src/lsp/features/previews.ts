@@ -12,7 +12,7 @@ import { type RenderResult, requests } from '../../protocol.js';
 import { viewOfUriText, virtualSchemes } from '../../virtualDocuments.js';
 import { toSpan } from '../convert.js';
 import { layerText } from '../payloadEntries.js';
-import { rendering, sizeOf, toView } from '../renderings.js';
+import { imagesOf, rendering, sizeOf, toView } from '../renderings.js';
 import type { Session } from '../session.js';
 import { maskedMessage, type Shown } from '../shown.js';
 import { comparisonText } from './comparing.js';
@@ -44,6 +44,7 @@ export function registerPreviews(session: Session): void {
     const masking = maskingOf([analysis]);
     if (!entries.ok) return { ok: false, ...masking.strings(entries.error) };
     const { containerdVersion, gpuComponents } = await session.settings.of(uri);
+    const images = imagesOf(analysis);
     return {
       ok: true,
       entries: entries.value.map(({ title, ...entry }) => ({
@@ -51,6 +52,7 @@ export function registerPreviews(session: Session): void {
         title: title === undefined ? undefined : masking.text(title),
       })),
       containerdVersion: containerdVersion === undefined ? null : masking.text(containerdVersion),
+      nodeImage: images === undefined || images === '' ? null : images,
       gpuComponents: gpuComponents === '' ? null : masking.text(gpuComponents),
       size: sizeOf(analysis, dialect),
     };

@@ -227,6 +227,12 @@ describe('the node image of a scale set', () => {
     expect(codesOf(withImage(reference))).toEqual([]);
   });
 
+  it('is that of the config inside, also for who shows the config alone', () => {
+    const analysis = analyse('vmss.json', JSON.stringify(withImage(image('202601.05.0'))));
+    const inner = [...analysis.documents()].find(({ kind }) => kind === 'node-config');
+    expect(inner && analysis.imageOf(inner)?.version).toBe('202601.05.0');
+  });
+
   it('is overruled by the image that the user chose', () => {
     const nodeImage = (version: string): ValidationContext => ({ nodeImage: parseNodeImage(version) });
     expect(codesOf(withImage(image('202601.05.0')), nodeImage('202605.27.0'))).toEqual([]);
