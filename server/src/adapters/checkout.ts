@@ -11,9 +11,6 @@ export interface CheckoutFolder {
   readonly protos: string;
 }
 
-/** The folders of the `.proto` files, from a checkout, from its aks-node-controller, or from the folder itself. */
-const protoFolders = [checkoutLayout.protos, checkoutLayout.protos.split('/').slice(1).join('/')];
-
 /**
  * Reads checkouts. A checkout is read again only if one of its files has changed, so that the same content is the same
  * object. Only regular files inside of the folder are read.
@@ -26,7 +23,10 @@ export class Checkouts {
    * folder, the `.proto` files may be in the folder itself.
    */
   in(root: string, isNamed: boolean): CheckoutFolder | undefined {
-    for (const folder of isNamed ? [...protoFolders, '.'] : protoFolders) {
+    const { protos: inCheckout } = checkoutLayout;
+    // From a checkout, from its aks-node-controller, or from the folder itself.
+    const folders = [inCheckout, inCheckout.split('/').slice(1).join('/'), ...(isNamed ? ['.'] : [])];
+    for (const folder of folders) {
       const protos = join(root, folder);
       const found = filesIn(protos, limits.checkoutFiles).filter(({ path }) => path.endsWith('.proto'));
       if (found.length > 0) return { root, protos, checkout: this.#read(root, found) };
