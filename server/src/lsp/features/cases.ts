@@ -59,7 +59,7 @@ function addFile(
   // The platform decodes base64 on one line, as the editor sends it.
   const bytes = content === undefined ? undefined : host.platform.base64(content);
   if (bytes === undefined) {
-    reader.leaveOut(name, reasons[unread ?? 'unreadable']);
+    reader.leaveOut(name, reasonFor(unread));
     return;
   }
   for (const file of unpacker.files(name, bytes)) {
@@ -71,12 +71,19 @@ function addFile(
   }
 }
 
-const reasons: Readonly<Record<NonNullable<CaseFileParams['unread']>, string>> = {
-  link: 'It is a link, and links are not followed.',
-  'too-large': 'It is too large for an editor; explain the case with `aks-bootstrap explain`.',
-  'too-many': `A case is read up to ${limits.caseFiles.toLocaleString('en')} files.`,
-  unreadable: 'It cannot be read.',
-};
+function reasonFor(unread: CaseFileParams['unread']): string {
+  switch (unread) {
+    case 'link':
+      return 'It is a link, and links are not followed.';
+    case 'too-large':
+      return 'It is too large for an editor; explain the case with `aks-bootstrap explain`.';
+    case 'too-many':
+      return `A case is read up to ${limits.caseFiles.toLocaleString('en')} files.`;
+    case 'unreadable':
+    case undefined:
+      return 'It cannot be read.';
+  }
+}
 
 function reportOf(
   { masking, reader, openable }: OpenCase,
