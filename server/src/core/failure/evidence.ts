@@ -56,8 +56,10 @@ function partOf(text: string, { start, end }: Span): Span {
   }
   const quoted = /\berror message: ['"]/i.exec(line);
   if (quoted !== null) {
+    const from = quoted.index + quoted[0].length;
+    const help = /["']\.\s{1,4}More information on troubleshooting/.exec(line.slice(from));
     const isClosed = quoted[0].endsWith(line.charAt(line.length - 1));
-    return { start: start + quoted.index + quoted[0].length, end: isClosed ? end - 1 : end };
+    return { start: start + from, end: help === null ? end - (isClosed ? 1 : 0) : start + from + help.index };
   }
   const output = /"(?:Output|Error)"\s{0,4}:\s{0,4}"(?=[^"])/.exec(line);
   const from = output === null ? start : start + output.index + output[0].length;

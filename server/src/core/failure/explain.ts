@@ -403,7 +403,7 @@ function spanOf({ failed, azure, cluster, program, extension }: Origin): Span | 
 }
 
 /** The line that shows the cause. */
-function evidenceOf(text: string, { failed, azure, cluster, program }: Origin): Span | undefined {
+function evidenceOf(text: string, { failed, azure, cluster, program, extension }: Origin): Span | undefined {
   if (failed === 'azure' && azure !== undefined) {
     const isSentence = text.slice(azure.span.start, azure.span.end).includes(' ');
     const said = isSentence ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
@@ -412,7 +412,9 @@ function evidenceOf(text: string, { failed, azure, cluster, program }: Origin): 
   if (failed === 'cluster' && cluster !== undefined) return messageAround(text, cluster.span);
   if (program !== undefined)
     return (program.isSummary ? evidenceIn(text) : undefined) ?? messageAround(text, program.span);
-  return failed === null ? undefined : evidenceIn(text);
+  if (failed === null) return undefined;
+  const isReported = failed === 'extension' || failed === 'extension-handler';
+  return evidenceIn(text) ?? (isReported && extension !== undefined ? messageAround(text, extension.span) : undefined);
 }
 
 /** The name of an error that the Windows scripts write; their table may not have it. */

@@ -75,7 +75,7 @@ const sentences: readonly (readonly [code: string | ((text: string) => string), 
   ],
   [
     'SkuNotAvailable',
-    /the requested SKU is unavailable|SKUs have failed for Capacity Restrictions|The requested (?:VM )?size for resource '[^'\n]{1,300}' is currently not available|The VM size of \S{1,60} is not allowed in your subscription/i,
+    /the requested SKU is unavailable|SKUs have failed for Capacity Restrictions|\bskuNotAvailable\b|The requested (?:VM )?size for resource(?: '[^'\n]{1,300}')? is currently not available|The VM size of \S{1,60} is not allowed in your subscription/i,
   ],
   [
     'QuotaExceeded',

@@ -2,7 +2,7 @@ import { type Audience, described, type ErrorDescription } from '../../errors/er
 import { type Span, spanOfMatch } from '../../../text/span.js';
 import { cloudInitRows } from './cloudInit.js';
 import { kubeletLogs, kubeletRows } from './kubelet.js';
-import { nodeControllerRows, partialConfigRow, unreadField } from './nodeController.js';
+import { nodeControllerRows, partialConfigRow, reportedErrorRow, unreadField } from './nodeController.js';
 import type { ProgramRow, ProgramRows } from './program.js';
 import { containerdRows, systemRows, windowsRows } from './system.js';
 
@@ -26,7 +26,7 @@ export const programs: readonly ProgramRows[] = [
   { rows: containerdRows, audience: 'linux-agentbaker', scope: 'linux' },
   { rows: cloudInitRows, audience: 'linux-agentbaker', scope: 'linux' },
   { rows: windowsRows, audience: 'windows', scope: 'windows' },
-  { rows: [partialConfigRow], audience: 'linux-agentbaker', scope: 'agentbaker' },
+  { rows: [partialConfigRow, reportedErrorRow], audience: 'linux-agentbaker', scope: 'agentbaker' },
   { rows: systemRows, audience: 'linux-agentbaker', scope: 'linux' },
 ];
 

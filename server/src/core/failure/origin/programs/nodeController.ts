@@ -61,6 +61,14 @@ export const partialConfigRow: ProgramRow = {
     > ${readLog}`,
 };
 
+/** An error in other words. */
+export const reportedErrorRow: ProgramRow = {
+  pattern: /\baks-node-controller[^\n]{0,120}\blevel"?[:=]\s?"?ERROR\b[^\n]{0,300}/,
+  text: `aks-node-controller reported an error and no exit code of the scripts.
+    > Validate ${config}.
+    > ${readLog}`,
+};
+
 /** The field that aks-node-controller could not read: protobuf-go names only the last part of its path, in JSON's spelling. */
 export function unreadField(text: string): string | undefined {
   const name = /\bproto:[^\n]{0,80}\binvalid value for \w{1,20} field (\w{1,80})/.exec(text)?.[1];
