@@ -152,6 +152,8 @@ export const journeys = [
       await workbench.openFile('one.node-config.json');
       await workbench.runCommand('AKS Bootstrap: Compare with Another Node Config', { opensInput: true });
       await workbench.pick('other.node-config.json');
+      // The comparison takes the focus when it opens.
+      await workbench.waitForEditorText(/# Same contract and environment\./);
       await workbench.waitForMessage('Same contract and environment.');
       await workbench.screenshot('compare-same');
     },
