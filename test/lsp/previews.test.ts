@@ -8,6 +8,7 @@ import {
   type RenderResult,
   requests,
   type SecretsResult,
+  type SummaryResult,
 } from '../../server/src/protocol.js';
 import { viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
@@ -192,10 +193,15 @@ describe('settings about the node', () => {
   });
 
   it('say which node image previews are of', async () => {
-    editor = await TestEditor.start({ settings: { nodeImage: '202605.27.0' } });
+    const settings = { nodeImage: '202605.27.0' };
+    editor = await TestEditor.start({ settings });
     const uri = await editor.open(name, sample);
     const previews = await editor.connection.sendRequest<PreviewsResult>(requests.previews, { uri });
     expect(previews).toMatchObject({ nodeImage: '202605.27.0' });
+    settings.nodeImage = '202603.30.0';
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    const summary = await editor.connection.sendRequest<SummaryResult>(requests.summary, { uri });
+    expect(summary).toMatchObject({ image: '202603.30.0' });
   });
 
   it('give driver versions from the current file', async () => {

@@ -159,6 +159,25 @@ export const journeys = [
     },
   },
   {
+    name: 'a node image is chosen in the status bar, and two images are compared',
+    file: 'aks-node-controller-config.json',
+    async run({ workbench }) {
+      const status = (text) => workbench.page.locator('.statusbar-item', { hasText: text });
+      await workbench.click(status('newest image'));
+      await workbench.pick('202603.30.0');
+      await status('202603.30.0').waitFor();
+      await workbench.goTo(61, 3);
+      await workbench.waitForSquiggle('warning');
+      await workbench.screenshot('node-image');
+
+      await workbench.runCommand('AKS Bootstrap: Compare Node Images', { opensInput: true });
+      await workbench.pick('202603.30.0', '202603.30.0', { opensInput: true });
+      await workbench.pick('202608.20.0');
+      await workbench.waitForEditorText(/ENABLE_IMDS_CACHE/);
+      await workbench.screenshot('compare-images');
+    },
+  },
+  {
     name: 'comparing with the last commit reports that a config outside a Git repository has no committed version',
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {

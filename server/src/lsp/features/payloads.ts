@@ -48,7 +48,8 @@ export function registerPayloads(session: Session): void {
   session.answer(CodeLensRequest.type, (params) => lensesOf(session, params));
 
   session.answer(requests.summary, async ({ uri }) => {
-    const analysis = documents.get(uri)?.analysis;
+    // The settings may have changed since the document was checked.
+    const analysis = (await session.configured(uri))?.analysis;
     if (analysis === undefined || !isKnown(analysis)) return null;
     const { dialect } = await session.settings.of(uri);
     const size = sizeOf(analysis, dialect);
