@@ -173,7 +173,7 @@ export const journeys = [
       await workbench.runCommand('AKS Bootstrap: Compare Node Images', { opensInput: true });
       await workbench.pick('202603.30.0', '202603.30.0', { opensInput: true });
       await workbench.pick('202608.20.0');
-      await workbench.waitForEditorText(/ENABLE_IMDS_CACHE/);
+      await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
       await workbench.screenshot('compare-images');
     },
   },
