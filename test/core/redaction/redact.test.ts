@@ -134,12 +134,18 @@ describe('secrets and names', () => {
     expect(files.length + manifest.notRedacted.length).toBe(1);
   });
 
-  it('are replaced in base64 in a data URL in a log', () => {
-    const secret = 'Quokka-71-harbour';
-    const source = JSON.stringify({ script: Buffer.from(script(secret)).toString('base64') });
-    const content = `Nov 22 10:00:51 a ignition[1]:  "source": "data:,${encodeURIComponent(source)}"\n`;
+  const inLog = (text: string): string => `Nov 22 10:00:51 a ignition[1]:  "source": ${text}\n`;
+  const secret = 'Quokka-71-harbour';
+  const encoded = Buffer.from(script(secret)).toString('base64');
+  const lines = encoded.replace(/.{76}/g, '$&\n');
+  it.each([
+    ['a data URL in a log', inLog(`"data:,${encodeURIComponent(JSON.stringify({ script: encoded }))}"`)],
+    ['lines of a JSON string', JSON.stringify({ note: `script: ${lines}` })],
+    ['lines of a JSON string in a log', inLog(JSON.stringify({ script: lines }))],
+    ['lines of JSON in a JSON string in a log', inLog(JSON.stringify(JSON.stringify({ script: lines })))],
+  ])('are replaced in base64 in %s', (_, content) => {
     const { files, manifest } = redacted([{ name: 'a.log', content }]);
-    const texts = files.map(({ text }) => decodeURIComponent(text));
+    const texts = files.map(({ text }) => decodeURIComponent(text).replaceAll(/\\+n/g, ''));
     expect(texts.flatMap((text) => new CanarySearch([{ kind: 'a password', secret }]).leaksIn(text))).toEqual([]);
     expect(Object.values(manifest.files[0]?.secrets ?? {})).toEqual([1]);
   });

@@ -6,7 +6,7 @@ import { type DecodeContext, isGzip, textContent } from '../payload/content.js';
 import { encodedAlike, isEncodingLayer } from '../payload/layers/index.js';
 import { withoutQuotes } from '../payload/layers/pasted.js';
 import { openAlone } from '../payload/writeBack.js';
-import { base64Blocks, findSecrets, inflatingOn, replaceSecrets, withPadding } from '../secrets/find.js';
+import { base64Blocks, findSecrets, inflatingOn, replaceSecrets, type Secret, withPadding } from '../secrets/find.js';
 import { isReference, type KnownSecrets } from '../secrets/known.js';
 import { decodeBase64 } from '../text/base64.js';
 import type { Budget } from '../text/budget.js';
@@ -295,7 +295,7 @@ class Rewriter {
         if (next !== undefined) edits.push({ span, newText: next });
       }
     }
-    const edited = this.#percentEncoded(applied(text, edits, []));
+    const edited = this.#inEscapedBase64(applied(text, edits, []));
     const { pseudonyms, budget } = this.#replacing;
     if (pseudonyms === undefined) return edited;
     // Only an address with another length moves what follows.
@@ -309,20 +309,33 @@ class Rewriter {
     );
   }
 
-  /** A text with the secrets in base64 replaced whose letters are percent-encoded, or stand behind such a character. */
-  #percentEncoded(text: string): string {
+  /** A text with the secrets replaced that are in base64 with escapes in it or before it. */
+  #inEscapedBase64(text: string): string {
+    if (!escape.test(text)) return text;
+    const left = this.#found(text, []).filter(({ start, end, shown }) => {
+      const written = text.slice(start, end);
+      // Base64 on several lines is shown differently, also if only invented values are in it.
+      const originals: string[] = [];
+      if (shown !== written) this.#found(written, originals);
+      if (originals.length > 0) this.#count(written, { start: 0, end: written.length });
+      return originals.length > 0;
+    });
+    return replaceSecrets(text, left);
+  }
+
+  /** The secrets of a text and of base64 in it, shown by their invented values; `originals` gets those that have one. */
+  #found(text: string, originals: string[]): Secret[] {
     const { secrets, standIns, budget } = this.#replacing;
-    const search = {
+    return findSecrets(text, {
       inflate: inflatingOn(this.#analysis.platform),
-      findKnown: (part: string) => secrets.spansIn(part, budget),
-      maskOf: (secret: string) => {
+      findKnown: (part) => secrets.spansIn(part, budget),
+      maskOf: (secret) => {
         const standIn = standIns.of(secret);
-        if (standIn !== secret) this.#count(secret, { start: 0, end: secret.length });
+        if (standIn !== secret) originals.push(secret);
         return standIn;
       },
       budget,
-    };
-    return text.replace(percentEncoded, (encoded) => replaceSecrets(encoded, findSecrets(encoded, search)));
+    });
   }
 
   /** Base64 with its content rewritten; undefined if it encodes no text. */
@@ -339,8 +352,8 @@ class Rewriter {
   }
 }
 
-/** Percent-encoded text that is long enough for base64, from its first encoded character. */
-const percentEncoded = /%[0-9A-Fa-f]{2}[^\s"'<>\\]{24}[^\s"'<>\\]*/g;
+/** What begins an escape of any kind that the search for secrets decodes. */
+const escape = /[%\\&]|=3D|=\r?\n/;
 
 /** Letters on the first line of base64 that is searched. */
 const shortestBlock = 24;

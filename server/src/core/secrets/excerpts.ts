@@ -6,14 +6,16 @@ import type { DecodedLines } from './escapes.js';
 /** Collects excerpts of a text with the offset of each character in it. */
 class Excerpts {
   readonly #parts: string[] = [];
-  readonly #sources: Int32Array;
+  readonly #capacity: number;
+  /** The offset of each character; made for the first one, because most texts have no excerpts. */
+  #sources: Int32Array | undefined;
   /** Offsets behind the excerpts, in order. */
   readonly #ends: number[] = [];
   #length = 0;
 
   /** The excerpts must not be longer than the text. */
   constructor(text: string) {
-    this.#sources = new Int32Array(text.length + 2);
+    this.#capacity = text.length + 2;
   }
 
   get isEmpty(): boolean {
@@ -22,8 +24,9 @@ class Excerpts {
 
   /** Adds characters that stand for one or more of the text, of which the first is at `source`. */
   add(characters: string, source: number): void {
+    const sources = (this.#sources ??= new Int32Array(this.#capacity));
     this.#parts.push(characters);
-    for (let index = 0; index < characters.length; index++) this.#sources[this.#length++] = source + index;
+    for (let index = 0; index < characters.length; index++) sources[this.#length++] = source + index;
   }
 
   /** Ends an excerpt with a line ending; `source` is the offset behind it. */
@@ -33,7 +36,7 @@ class Excerpts {
   }
 
   finish(): DecodedLines {
-    const [sources, ends] = [this.#sources, this.#ends];
+    const [sources, ends] = [this.#sources ?? new Int32Array(), this.#ends];
     return {
       text: this.#parts.join(''),
       // What is found doesn't reach into another excerpt.
@@ -55,23 +58,29 @@ const shortestString = 8;
  */
 export function stringContents(text: string, budget?: Budget): DecodedLines | undefined {
   const excerpts = new Excerpts(text);
+  eachString(text, budget, ({ start, end }) => {
+    if (end - start <= shortestString || !/[\s\\]/.test(text.slice(start + 1, end))) return;
+    addContent(excerpts, text, start, end);
+    excerpts.end(end);
+  });
+  return excerpts.isEmpty ? undefined : excerpts.finish();
+}
+
+/** Calls a function with each string in quotes: the range from its first quote to before its last one. */
+function eachString(text: string, budget: Budget | undefined, call: (string: Span) => void): void {
   // A quote that isn't closed on its line leaves the others there without a partner.
   const unclosedUntil = { '"': 0, "'": 0 };
   for (let at = 0; at < text.length; at++) {
     const quote = text.charAt(at);
     if ((quote !== '"' && quote !== "'") || at < unclosedUntil[quote] || /[\w\\]/.test(text.charAt(at - 1))) continue;
-    if (budget?.step() === true) break;
+    if (budget?.step() === true) return;
     const { end, isClosed } = endOfString(text, at);
     if (!isClosed) unclosedUntil[quote] = end;
     else {
-      if (end - at > shortestString && /[\s\\]/.test(text.slice(at + 1, end))) {
-        addContent(excerpts, text, at, end);
-        excerpts.end(end);
-      }
+      call({ start: at, end });
       at = end;
     }
   }
-  return excerpts.isEmpty ? undefined : excerpts.finish();
 }
 
 /** The offset of the quote that ends the string, or of the end of its line. */
@@ -102,39 +111,37 @@ function addContent(excerpts: Excerpts, text: string, start: number, end: number
   excerpts.add(text.slice(at, end), at);
 }
 
-/** Blanks and a comma between two words of a list; no list has more. */
+/** Spaces and a comma between two words of a list; no list has more. */
 const betweenWords = /^[ \t\r\n]{0,40},[ \t\r\n]{0,40}$/;
+const listStart = /\[[ \t\r\n]{0,40}$/;
+/** Characters before a string in which the other one, or the bracket of the list, is looked for. */
+const longestGap = 90;
 
 /**
- * The strings without blanks of each list in brackets as the words of one line, as in a command that is written as a list.
+ * The strings without spaces of each list in brackets as the words of one line, as in a command that is written as a list.
  * Undefined without lists of several such strings.
  */
 export function listWords(text: string, budget?: Budget): DecodedLines | undefined {
   const excerpts = new Excerpts(text);
-  let before: { readonly start: number; readonly end: number; readonly isAdded: boolean } | undefined;
-  const beginsList = (start: number): boolean => /\[[ \t\r\n]{0,40}$/.test(text.slice(Math.max(0, start - 41), start));
-  for (let at = 0; at < text.length; at++) {
-    const quote = text.charAt(at);
-    if ((quote !== '"' && quote !== "'") || /[\w\\]/.test(text.charAt(at - 1))) continue;
-    if (budget?.step() === true) break;
-    const { end, isClosed } = endOfString(text, at);
-    if (!isClosed) {
-      at = end;
-      continue;
-    }
-    const isWord = !/\s/.test(text.slice(at, end));
-    const isNext =
-      isWord && before !== undefined && betweenWords.test(text.slice(before.end + 1, Math.min(at, before.end + 90)));
-    if (before?.isAdded === true && !isNext) excerpts.end(before.end);
-    if (before !== undefined && isNext) {
+  let before: (Span & { readonly isAdded: boolean }) | undefined;
+  const finish = (): void => {
+    if (before?.isAdded === true) excerpts.end(before.end);
+    before = undefined;
+  };
+  eachString(text, budget, ({ start, end }) => {
+    const isWord = !/\s/.test(text.slice(start, end));
+    const gap = text.slice(Math.max(before === undefined ? 0 : before.end + 1, start - longestGap), start);
+    if (isWord && before !== undefined && betweenWords.test(gap)) {
       if (!before.isAdded) addContent(excerpts, text, before.start, before.end);
       excerpts.add(' ', before.end);
-      addContent(excerpts, text, at, end);
+      addContent(excerpts, text, start, end);
+      before = { start, end, isAdded: true };
+      return;
     }
-    before = isNext || (isWord && beginsList(at)) ? { start: at, end, isAdded: isNext } : undefined;
-    at = end;
-  }
-  if (before?.isAdded === true) excerpts.end(before.end);
+    finish();
+    if (isWord && listStart.test(gap)) before = { start, end, isAdded: false };
+  });
+  finish();
   return excerpts.isEmpty ? undefined : excerpts.finish();
 }
 
