@@ -17,8 +17,8 @@ const STOP_GRACE_MS = 3_000;
 const KILL_GRACE_MS = 2_000;
 const LOG_TAIL_LINES = 150;
 
-/** User settings that avoid interruptions in the window; the caller's settings override them. */
-const CALM_SETTINGS = {
+/** User settings of every window that avoid interruptions; those of the caller override them. */
+export const CALM_SETTINGS = {
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',

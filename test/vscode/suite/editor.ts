@@ -116,12 +116,14 @@ export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
-/** Creates a file in the workspace and opens it. */
+/** Creates a file in the workspace and opens it. VS Code may still know an earlier file of this name, which it reads again. */
 export async function openFile(name: string, content: string): Promise<vscode.TextDocument> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, 'the tests need a workspace folder');
   await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder.uri, name), Buffer.from(content));
-  return openSample(name);
+  const document = await openSample(name);
+  await eventually(`VS Code has read ${name}`, () => (document.getText() === content ? document : undefined));
+  return document;
 }
 
 /** A node config without problems, followed by further members. */

@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
 import { dirname, extname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hostPaths } from '../installHost.mjs';
+import { CALM_SETTINGS } from '../server.mjs';
 
 const SAMPLES_EXTENSION = join(dirname(fileURLToPath(import.meta.url)), 'samplesExtension');
 
@@ -33,7 +34,7 @@ const TYPES = {
 
 /**
  * Starts the server on a free port of 127.0.0.1 with the extension of the folder `extension` installed. `settings` are
- * user settings.
+ * user settings that override those of every window.
  *
  * Returns `urlOf(folder, file)`, the address of a window with an in-memory copy of `folder` that opens `file`, a path
  * relative to the folder, if it is given; and `stop()`.
@@ -112,7 +113,7 @@ function page(template, { origin, settings }) {
     isEnabledCoderGettingStarted: false,
     developmentOptions: { enableSmokeTestDriver: true },
     enableWorkspaceTrust: false,
-    configurationDefaults: settings,
+    configurationDefaults: { ...CALM_SETTINGS, ...settings },
     productConfiguration: { enableTelemetry: false },
   };
   const values = {
