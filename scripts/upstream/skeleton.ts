@@ -12,7 +12,7 @@ export interface Skeleton {
   readonly added: (text: string) => string | undefined;
 }
 
-/** What stands for a sentence that nobody has written yet; `npm run lint` fails until it is replaced. */
+/** What stands for a sentence that is still to be written; `npm run lint` fails until it is replaced. */
 export function unwritten(about: string): string {
   return `${marker} ${about}`;
 }

@@ -1,14 +1,7 @@
+import { acquireHost } from '../host.js';
 import type { ReportMessage, ReportState } from './messages.js';
 
-/** The API that VS Code gives to a webview's page. */
-interface Host {
-  postMessage(message: ReportMessage): void;
-  getState(): ReportState | undefined;
-  setState(state: ReportState): void;
-}
-declare function acquireVsCodeApi(): Host;
-
-const host = acquireVsCodeApi();
+const host = acquireHost<ReportMessage, ReportState>();
 const about: unknown = JSON.parse(document.body.dataset.about ?? 'null');
 const before = host.getState();
 

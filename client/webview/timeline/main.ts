@@ -1,18 +1,11 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
+import { acquireHost } from '../host.js';
 import { AxisView } from './axisView.js';
 import { detailsOf, detailsPane, element, emptyOf, type HeadActions, headOf, remarksOf, Tip } from './parts.js';
 import type { ChartMessage, PageMessage, PageState } from './messages.js';
 import { axisOf, backdropOf, legendOf, rowOf, tableOf } from './rows.js';
 
-/** The API that VS Code gives to a webview's page. */
-interface Host {
-  postMessage(message: PageMessage): void;
-  getState(): PageState | undefined;
-  setState(state: PageState): void;
-}
-declare function acquireVsCodeApi(): Host;
-
-const host = acquireVsCodeApi();
+const host = acquireHost<PageMessage, PageState>();
 const page = document.querySelector('main') ?? document.body;
 const tip = new Tip();
 

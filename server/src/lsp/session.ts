@@ -324,5 +324,7 @@ function checkoutDiagnostics({ problems }: Checkout, path: string): Shown<Diagno
 
 /** What is wrong with the file that a setting names. */
 function remarkOn(name: string, written: string, content: Result<unknown> | undefined): string[] {
-  return content?.ok === false ? [`The setting aksBootstrap.${name} names ${written}. ${content.error}`] : [];
+  return written !== '' && content?.ok === false
+    ? [`The setting aksBootstrap.${name} names ${written}. ${content.error}`]
+    : [];
 }

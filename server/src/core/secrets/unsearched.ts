@@ -52,7 +52,7 @@ export class UnsearchedTexts {
   }
 }
 
-/** A word that can't be told from one of ours: one of at most 16 letters, as English and the names of our results have them. */
+/** A word that may be one of ours: one of at most 16 letters, as English and the names of our results have them. */
 export function isOrdinaryWord(text: string): boolean {
   return text.length <= 16 && /^[A-Z]?[a-z]*(?:[A-Z][a-z]{2,15}){0,3}$/.test(text);
 }

@@ -49,9 +49,11 @@ export function registerPayloads(session: Session): void {
 
   session.answer(requests.summary, async ({ uri }) => {
     // The settings may have changed since the document was checked.
-    const analysis = (await session.configured(uri))?.analysis;
-    if (analysis === undefined || !isKnown(analysis)) return null;
-    const { dialect } = await session.settings.of(uri);
+    const document = documents.get(uri);
+    if (document === undefined) return null;
+    const { dialect } = await session.configure(document);
+    const { analysis } = document;
+    if (!isKnown(analysis)) return null;
     const size = sizeOf(analysis, dialect);
     const image = imagesOf(analysis);
     return { kind: kinds[analysis.kind].title, size, ...(image === undefined ? {} : { image }) };

@@ -29,22 +29,22 @@ export function registerPreviews(session: Session): void {
   const { documents } = session;
 
   session.answer(requests.render, async (params) => {
+    const context = await session.renderingContext(params.uri);
     const document = documents.get(params.uri);
     if (document === undefined) return notOpen();
-    const context = await session.renderingContext(params.uri);
     const options = { ...context.options, showSecrets: params.showSecrets === true };
     return rendering(document.analysis, toView(params, context.dialect), { ...context, options });
   });
 
   session.answer(requests.previews, async ({ uri, selection }) => {
+    const { options, dialect } = await session.renderingContext(uri);
     const analysis = documents.get(uri)?.analysis;
     if (analysis === undefined) return notOpen();
-    const { options, dialect } = await session.renderingContext(uri);
     const entries = previewEntries(analysis, options, selection && toSpan(analysis.lines, selection));
     const masking = maskingOf([analysis]);
     if (!entries.ok) return { ok: false, ...masking.strings(entries.error) };
     const { containerdVersion, gpuComponents } = await session.settings.of(uri);
-    const images = imagesOf(analysis);
+    const image = imagesOf(analysis);
     return {
       ok: true,
       entries: entries.value.map(({ title, ...entry }) => ({
@@ -52,7 +52,7 @@ export function registerPreviews(session: Session): void {
         title: title === undefined ? undefined : masking.text(title),
       })),
       containerdVersion: containerdVersion === undefined ? null : masking.text(containerdVersion),
-      nodeImage: images === undefined || images === '' ? null : images,
+      nodeImage: image === undefined || image === '' ? null : image,
       gpuComponents: gpuComponents === '' ? null : masking.text(gpuComponents),
       size: sizeOf(analysis, dialect),
     };
@@ -78,7 +78,7 @@ export function registerPreviews(session: Session): void {
 async function contentOf(session: Session, uri: string): Promise<Masked> {
   const view = viewOfUriText(uri);
   if (view?.view === 'comparison') return comparisonText(session, view);
-  const document = view && session.documents.get(view.source);
+  const document = view && (await session.configured(view.source));
   if (view === undefined || view.view === 'kept' || document === undefined)
     return maskedMessage(`# ${notOpenMessage}\n`);
   if (view.view === 'layer') {
@@ -103,9 +103,9 @@ export async function previewAt(session: Session, uri: string): Promise<OpenPrev
   const shown = viewOfUriText(uri);
   if (shown?.view !== 'preview') return undefined;
   const { source, target } = shown;
+  const { options, dialect } = await session.renderingContext(source);
   const analysis = session.documents.get(source)?.analysis;
   if (analysis === undefined) return undefined;
-  const { options, dialect } = await session.renderingContext(source);
   return { source, analysis, view: toView(target, dialect), options };
 }
 
