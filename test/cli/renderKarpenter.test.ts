@@ -14,6 +14,7 @@ interface Result {
   readonly script?: string;
   readonly containerdConfig?: string;
   readonly error?: { readonly code: string; readonly message: string };
+  readonly missing?: readonly { readonly name: string; readonly decidedBy: string }[];
 }
 
 async function results(...args: string[]): Promise<{ status: number; results: readonly Result[] }> {
@@ -51,6 +52,7 @@ describe('render karpenter', () => {
         file: sample,
         script: expect.stringMatching(/^#!\/bin\/bash\n/) as string,
         containerdConfig: expect.stringContaining('nvidia-container-runtime') as string,
+        missing: [],
       },
     ]);
   });
@@ -108,6 +110,15 @@ describe('render karpenter', () => {
     const { status, results: found } = await results('--node-pool', 'general', pools);
     expect([status, found[0]?.error?.code]).toEqual([1, 'render/unanswered']);
     expect(found[0]?.error?.message).toContain('AZURE_TENANT_ID');
+    expect(found[0]?.missing).toContainEqual({
+      name: 'DNS_SERVICE_IP',
+      about: 'IP address of the cluster DNS service that pods use.',
+      decidedBy: 'settings',
+      command: "kubectl get service kube-dns -n kube-system -o jsonpath='{.spec.clusterIP}'",
+      blocks: true,
+    });
+    const optional = found[0]?.missing?.find(({ name }) => name.includes('sku-hyperv-generation'));
+    expect(optional).toMatchObject({ decidedBy: 'azure', blocks: false });
     const {
       status: fine,
       out,
@@ -117,6 +128,56 @@ describe('render karpenter', () => {
     expect(JSON.parse(out)).toMatchObject({ arch: 'amd64', kubeletConfig: { maxPods: 250 } });
     expect(err).toContain('AZURE_TENANT_ID');
   });
+
+  it('reports missing values with the commands that find them out', async () => {
+    const { status, out, err } = await call(['render', 'karpenter', '--node-pool', 'general', pools]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('Add these settings: AZURE_TENANT_ID,');
+    expect(err).toContain(
+      "- DNS_SERVICE_IP\n    IP address of the cluster DNS service that pods use. Karpenter's settings have it.\n    kubectl get service",
+    );
+    expect(err).toContain('- KUBELET_BOOTSTRAP_TOKEN\n    Token with which the kubelet');
+    expect(err).not.toContain('sku-hyperv-generation');
+  });
+
+  it('prints a document to fill in, with which nothing is missing', async () => {
+    const { status, out } = await call(['render', 'karpenter', '--template', '--node-pool', 'general', pools]);
+    expect(status).toBe(0);
+    expect(out).toContain('  # kubectl get service kube-dns');
+    const { status: empty } = await call(['render', 'karpenter', ...filled(out), '--node-pool', 'general', pools]);
+    expect(empty).toBe(1);
+    const given = [
+      'render',
+      'karpenter',
+      '--format',
+      'json',
+      ...filled(out, '"1.33.2"'),
+      '--node-pool',
+      'general',
+      pools,
+    ];
+    const { out: rendered } = await call(given);
+    const [found] = (JSON.parse(rendered) as { results: Result[] }).results;
+    expect(found?.missing).toEqual([]);
+    const { out: none } = await call([
+      'render',
+      'karpenter',
+      '--template',
+      ...settings,
+      '--node-pool',
+      'general',
+      pools,
+    ]);
+    expect(none).toBe('# No setting is missing.\n');
+  });
+
+  /** The option with a template in which each setting has a value, sizes a number. */
+  function filled(template: string, value = ''): string[] {
+    const text = template.replace(/^( +([\w./-]+):)$/gm, (line, head: string, name: string) =>
+      name === 'labels' ? line : `${head} ${value !== '' && /vCPUs|memoryMiB/.test(name) ? '4' : value}`,
+    );
+    return ['--karpenter-settings', file('filled.yaml', text)];
+  }
 
   it('prints a script with gaps, and how to close them', async () => {
     const { status, out, err } = await call(['render', 'karpenter', '--gaps', '--node-pool', 'general', pools]);

@@ -85,8 +85,22 @@ interface PoolChanges {
   readonly settings?: string;
 }
 
+/** Local DNS of an AKSNodeClass, with all that the API server requires. */
+export function localDns(mode: string): string {
+  const zone = (name: string): string =>
+    `{zone: ${name}, queryLogging: Error, protocol: PreferUDP, forwardDestination: ${name === '.' ? 'VnetDNS' : 'ClusterCoreDNS'}, forwardPolicy: Random, maxConcurrent: 1000, cacheDuration: 1h, serveStaleDuration: 1h, serveStale: Disable}`;
+  const zones = `[${zone('.')}, ${zone('cluster.local')}]`;
+  return `localDNS: {mode: ${mode}, vnetDNSOverrides: ${zones}, kubeDNSOverrides: ${zones}}`;
+}
+
 /** A NodePool, its AKSNodeClass and settings. */
-export function pool({ spec = '', labels = '', nodeClass = '', status = '', settings = '' }: PoolChanges = {}): string {
+export function pool({
+  spec = '      requirements: []',
+  labels = '',
+  nodeClass = '',
+  status = '',
+  settings = '',
+}: PoolChanges = {}): string {
   return `apiVersion: karpenter.sh/v1
 kind: NodePool
 metadata: {name: one}

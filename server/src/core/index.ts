@@ -12,6 +12,7 @@ export {
   environmentOf,
   karpenterOptionsOf,
   karpenterScriptOf,
+  karpenterTemplateOf,
   nodeFilesOf,
   type SecretsOption,
   vmssModelOf,
@@ -114,6 +115,7 @@ export type { FailureFamily } from './failure/exitCodes/table.js';
 export type { ResourceContext } from './karpenter/resources/options.js';
 export { providerRelease, type ProviderRelease } from './karpenter/resources/release.js';
 export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settings.js';
+export { missingLines } from './karpenter/script/gaps.js';
 export { scriptSize } from './karpenter/script/render.js';
 export {
   type ImageRange,
@@ -162,7 +164,7 @@ export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } f
 export { comparisonResult } from './results/diff.js';
 export { modeOf, type ReportOptions } from './results/inside.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
-export { renderingFields, renderingResult } from './results/render.js';
+export { missingResult, renderingFields, renderingResult } from './results/render.js';
 export {
   validationResult,
   type ValidationResult,

@@ -1,10 +1,11 @@
 import type { Analysis } from './analysis.js';
 import { maskedOptions, optionsDocument } from './karpenter/options/write.js';
 import { type MaskedScript, type ScriptDisplay, scriptOf } from './karpenter/script/render.js';
+import { settingsTemplate } from './karpenter/script/template.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import { type CustomData, type CustomDataDialect, usualDialect } from './nodeConfig/render/customData.js';
 import type { RecordMaskingOptions } from './record/maskFields.js';
-import { type Rendered, renderFailure } from './document/rendered.js';
+import { type MissingInput, type Rendered, renderFailure } from './document/rendered.js';
 import {
   type NodeFile,
   travellingFiles,
@@ -173,6 +174,8 @@ interface OptionsText {
   readonly traces: readonly Trace[];
   /** How many secrets are hidden. */
   readonly masked: number;
+  /** What they are not complete without. */
+  readonly missing: readonly MissingInput[];
 }
 
 /** The options of a document, or those that its resources give for a node pool, as a document of their own. */
@@ -189,8 +192,24 @@ export function karpenterOptionsOf(
   }
   const large = tooLarge(analysis);
   if (large !== undefined) return large;
-  const { value } = karpenter.forPool(pool).reading;
+  const { value, computed } = karpenter.forPool(pool).reading;
   const { options, masked } = showSecrets ? { options: value, masked: 0 } : maskedOptions(value, hiding);
   const pieces = optionsDocument(options);
-  return { ok: true, value: { text: joined(pieces), traces: tracesOf(pieces), masked } };
+  return {
+    ok: true,
+    value: { text: joined(pieces), traces: tracesOf(pieces), masked, missing: computed?.missingInputs ?? [] },
+  };
+}
+
+/**
+ * A document with the settings that are missing for the script of a pool, without values; `blank` makes what stands for
+ * each. Undefined if none is missing.
+ */
+export function karpenterTemplateOf(
+  analysis: Analysis,
+  pool?: string,
+  blank?: (number: number) => string,
+): string | undefined {
+  const { missingInputs = [] } = analysis.karpenter?.forPool(pool).reading.computed ?? {};
+  return settingsTemplate(missingInputs, blank);
 }

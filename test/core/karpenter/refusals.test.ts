@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { validate } from '../../../server/src/core/index.js';
-import { pool, readResources, requiring } from '../../support/karpenter.js';
+import { type ProviderRelease, validate } from '../../../server/src/core/index.js';
+import { localDns, pool, readResources, requiring } from '../../support/karpenter.js';
 
 /** Refusals as code, text in the document and message. */
 function refused(text: string, settings?: string): [code: string, place: string, message: string][] {
@@ -28,6 +28,12 @@ describe('settings that Karpenter refuses', () => {
     ['CLUSTER_ENDPOINT: shop.hcp.azmk8s.io', 'shop.hcp.azmk8s.io', 'a URL with a host', '103-111'],
     ['SSH_PUBLIC_KEY: ""', '""', 'must not be empty', '161-181'],
     ['PROVISION_MODE: scripted', 'scripted', 'aksscriptless or bootstrappingclient', '120-123'],
+    ['VM_MEMORY_OVERHEAD_PERCENT: "-0.1"', '"-0.1"', 'must not be negative', '113-118'],
+    ['LINUX_ADMIN_USERNAME: 1admin', '1admin', 'begin with a letter', '202-217'],
+    ['ADDITIONAL_TAGS: "a=b,A=c"', '"a=b,A=c"', 'a name twice', '224-243'],
+    ['NODE_OSDISK_DISKENCRYPTIONSET_ID: /subscriptions/a', '/subscriptions/a', 'disk encryption set', '252-283'],
+    ['USE_SIG: "true", SIG_ACCESS_TOKEN_SERVER_URL: "https://a.b"', '"true"', 'SIG_SUBSCRIPTION_ID', '194-196'],
+    ['USE_SIG: "true", SIG_SUBSCRIPTION_ID: a', '"true"', 'SIG_ACCESS_TOKEN_SERVER_URL', '184-192'],
   ])('%s', (setting, place, reason, lines) => {
     const [first, ...more] = refused(environment(setting));
     expect([first?.[0], first?.[1], more]).toEqual(['karpenter/refused-setting', place, []]);
@@ -40,6 +46,8 @@ describe('settings that Karpenter refuses', () => {
     ['NETWORK_PLUGIN_MODE: "", NETWORK_DATAPLANE: ""'],
     ['DNS_SERVICE_IP: "fd00::a"'],
     ['VNET_GUID: ""'],
+    ['USE_SIG: "false"'],
+    ['ADDITIONAL_TAGS: "team=shop,stage=test"'],
     ['KUBELET_IDENTITY_CLIENT_ID: acdd72a7-3385-48ef-bd42-f606fba81ae7'],
     ['CLUSTER_ENDPOINT: "https://shop.hcp.azmk8s.io:443"'],
   ])('but not %s', (setting) => {
@@ -62,7 +70,15 @@ describe('settings that Karpenter refuses', () => {
     expect(refused(pool({ settings: 'detected: {networkSecurityGroupName: own-nsg}' }))[0]?.[0]).toBe(
       'karpenter/refused-setting',
     );
-    expect(refused(environment('PROVISION_MODE: aksmachineapi'))[0]?.[0]).toBe('karpenter/no-script');
+    const sig = 'AKS_MACHINES_POOL_NAME: a, USE_SIG: "true", SIG_SUBSCRIPTION_ID: a';
+    expect(refused(environment(`PROVISION_MODE: aksmachineapi, ${sig}`)).map(([code]) => code)).toEqual([
+      'karpenter/no-script',
+    ]);
+    expect(refused(environment('PROVISION_MODE: aksmachineapi')).map(([code]) => code)).toEqual([
+      'karpenter/no-script',
+      'karpenter/refused-setting',
+      'karpenter/refused-setting',
+    ]);
   });
 });
 
@@ -75,7 +91,15 @@ describe('resources that are refused', () => {
     ['osDiskSizeGB: 20', '20'],
     ['vnetSubnetID: /subscriptions/a', '/subscriptions/a'],
     ['linuxOSConfig: {swapFileSize: 1Gi}', '1Gi'],
-    ['localDNS: {mode: Always}', 'Always'],
+    [localDns('Always'), 'Always'],
+    ['imageFamly: AzureLinux', 'imageFamly'],
+    ['osDiskSizeGB: "30"', '"30"'],
+    ['kubelet: {containerLogMaxSize: 0.5Gi}', '0.5Gi'],
+    ['tags: {"a<b": c}', 'c'],
+    ['linuxOSConfig: {sysctls: {vmSwappiness: 200}}', '200'],
+    ['linuxOSConfig: {sysctls: {netCoreRmemDefault: 400000, netCoreRmemMax: 300000}}', '400000'],
+    ['linuxOSConfig: {sysctls: {netIPv4IPLocalPortRange: 80 60999}}', '80 60999'],
+    ['localDNS: {mode: Required}', '{mode: Required}'],
   ])('AKSNodeClass {%s}', (nodeClass, place) => {
     expect(refused(pool({ nodeClass })).map(([code, at]) => [code, at])).toEqual([
       ['karpenter/refused-node-class', place],
@@ -86,6 +110,9 @@ describe('resources that are refused', () => {
     ['fipsMode: FIPS'],
     ['imageFamily: Ubuntu2204, fipsMode: FIPS, security: {trustedLaunch: {vtpm: true}}'],
     ['linuxOSConfig: {swapFileSize: 1Gi}, kubelet: {failSwapOn: false}'],
+    ['linuxOSConfig: {sysctls: {netIPv4IPLocalPortRange: 32768 60999, netIPv4TCPTwReuse: true}}'],
+    ['tags: {team: shop}, osDiskSizeGB: 2048, maxPods: 250'],
+    [localDns('Preferred')],
   ])('but not {%s}', (nodeClass) => {
     expect(refused(pool({ nodeClass }))).toEqual([]);
   });
@@ -100,6 +127,10 @@ describe('resources that are refused', () => {
     ['kubernetes.azure.com/scalesetpriority In Spot', '["Spot"]'],
     ['karpenter.azure.com/sku-hyperv-generation In 2', 'karpenter.azure.com/sku-hyperv-generation'],
     ['karpenter.sh/nodepool In a', 'karpenter.sh/nodepool'],
+    ['agentpool In a', 'agentpool'],
+    ['kubernetes.azure.com/agentpool In a', 'kubernetes.azure.com/agentpool'],
+    ['example.com/a/b In c', 'example.com/a/b'],
+    ['example.com/a In b c_', '"c_"'],
     ['kubernetes.io/hostname In a', 'kubernetes.io/hostname'],
   ])('requirement %s', (requirement, place) => {
     const found = refused(pool({ spec: requiring(requirement) })).filter(([code]) => code === 'karpenter/refused-pool');
@@ -110,7 +141,96 @@ describe('resources that are refused', () => {
     const spec = '      requirements:\n        - {key: example.com/a, operator: In, values: [4]}\n';
     expect(refused(pool({ spec }))[0]?.slice(0, 2)).toEqual(['karpenter/refused-pool', '4']);
     expect(refused(pool({ labels: 'karpenter.sh/own: a' }))[0]?.[2]).toContain('reserved for Karpenter');
-    expect(refused(pool({ labels: 'kubernetes.azure.com/own: a' }))).toEqual([]);
+    expect(refused(pool({ labels: 'kubernetes.azure.com/own: a' }))[0]?.[2]).toContain('only mode, scalesetpriority');
+    expect(refused(pool({ labels: 'kubernetes.azure.com/network-policy: calico' }))).toEqual([]);
+  });
+});
+
+describe('NodePools that are refused', () => {
+  const text = (spec: string, template = ''): string =>
+    pool({ spec: `      requirements: []\n${template}` }).replace('spec:\n  template', `spec:\n${spec}  template`);
+
+  it.each([
+    ['  weight: 200\n', '', '200', 'weight must be 1 to 100'],
+    ['  replicas: 2\n  weight: 10\n', '', '10', 'has no weight'],
+    ['  replicas: 2\n  limits: {cpu: 4}\n', '', '{cpu: 4}', 'may only limit nodes'],
+    [
+      '  disruption: {consolidationPolicy: WhenEmpty}\n',
+      '',
+      '{consolidationPolicy: WhenEmpty}',
+      'needs consolidateAfter',
+    ],
+    ['  disruption: {consolidateAfter: soon}\n', '', 'soon', '5m or Never'],
+    [
+      '  disruption: {consolidateAfter: 5m, budgets: [{nodes: 10%, schedule: "@daily"}]}\n',
+      '',
+      '[{nodes: 10%, schedule: "@daily"}]',
+      'needs a duration',
+    ],
+    ['  ttlSecondsAfterEmpty: 30\n', '', 'ttlSecondsAfterEmpty', 'no field "ttlSecondsAfterEmpty"'],
+    ['', '      expireAfter: 30d\n', '30d', '720h or Never'],
+    ['', '      taint: []\n', 'taint', 'Did you mean taints?'],
+  ])('%s%s', (spec, template, place, reason) => {
+    const [first, ...more] = refused(text(spec, template));
+    expect([first?.[0], first?.[1], more]).toEqual(['karpenter/refused-pool', place, []]);
+    expect(first?.[2]).toContain(reason);
+  });
+
+  it('but not those with everything that a NodePool may have', () => {
+    const budgets = '[{nodes: 10%}, {nodes: "0", schedule: "@daily", duration: 8h, reasons: [Drifted]}]';
+    const disruption = `{consolidationPolicy: WhenEmpty, consolidateAfter: 5m, budgets: ${budgets}}`;
+    const spec = `  weight: 10\n  limits: {cpu: 4, memory: 8Gi}\n  disruption: ${disruption}\n`;
+    expect(refused(text(spec, '      expireAfter: 720h\n      terminationGracePeriod: 1h\n'))).toEqual([]);
+  });
+
+  it('without requirements, of old versions, and of other providers', () => {
+    expect(refused(pool({ spec: '' }))[0]?.[2]).toContain('spec needs requirements');
+    const old = pool().replace('karpenter.sh/v1', 'karpenter.sh/v1beta1');
+    expect(refused(old).map(([code, place]) => [code, place])).toEqual([
+      ['karpenter/refused-pool', 'karpenter.sh/v1beta1'],
+    ]);
+    const alpha = pool().replace('karpenter.azure.com/v1beta1', 'karpenter.azure.com/v1alpha2');
+    expect(validate(readResources(alpha)).problems.map(({ code }) => code)).toEqual(['karpenter/deprecated-version']);
+    const other = pool().replace(
+      'group: karpenter.azure.com, kind: AKSNodeClass',
+      'group: karpenter.k8s.aws, kind: EC2NodeClass',
+    );
+    expect(refused(other)[0]?.[2]).toContain('creates no node for EC2NodeClass');
+  });
+
+  it('with fewer values than minValues', () => {
+    const requirement =
+      '{key: node.kubernetes.io/instance-type, operator: In, values: [Standard_D4s_v5], minValues: 2}';
+    const [first] = refused(pool({ spec: `      requirements: [${requirement}]` }));
+    expect([first?.[1], first?.[2]]).toEqual(['2', expect.stringContaining('has only 1 that counts')]);
+  });
+});
+
+describe('what older releases refuse', () => {
+  const inRelease = (release: ProviderRelease, changes: Parameters<typeof pool>[0]): string[] =>
+    validate(readResources(pool(changes), { release })).problems.map(({ message }) => message);
+
+  it.each([
+    ['v1.6.3', { spec: requiring('example.com/a Gte 4') }, 'The operator must be'],
+    ['v1.7.2', { labels: 'kubernetes.io/own: a' }, 'reserved before v1.10.0'],
+    ['v1.13.0', { labels: 'kubernetes.azure.com/network-policy: calico' }, 'only mode'],
+    ['v1.14.2', { nodeClass: 'imageFamily: Ubuntu2204, fipsMode: FIPS' }, 'not supported for Ubuntu2204 in v1.14.2'],
+    ['v1.14.2', { nodeClass: 'security: {trustedLaunch: {vtpm: true}}' }, 'does not have trustedLaunch. No release'],
+    ['v1.10.2', { nodeClass: 'gpu: {mode: None}' }, 'does not have gpu. Since release v1.12.0'],
+    ['v1.6.2', { nodeClass: 'imageFamily: Ubuntu2404' }, 'has no image family'],
+    ['v1.6.8', { settings: 'environment: {PROVISION_MODE: aksmachineapi}' }, 'aksscriptless or bootstrappingclient,'],
+  ] as const)('%s: %j', (release, changes, reason) => {
+    const messages = inRelease(release, changes).filter((message) => !message.includes('left out of the script'));
+    expect(messages).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it.each([
+    ['v1.12.2', { labels: 'kubernetes.azure.com/own: a' }],
+    ['v1.12.2', { spec: requiring('kubernetes.azure.com/mode In system2') }],
+    ['v1.7.1', { settings: 'environment: {KUBELET_IDENTITY_CLIENT_ID: abc}' }],
+    ['v1.7.2', { labels: 'node.kubernetes.io/own: a' }],
+  ] as const)('but not %s: %j', (release, changes) => {
+    expect(inRelease(release, changes).filter((message) => message.includes('Rule:'))).toEqual([]);
   });
 });
 
@@ -148,12 +268,13 @@ describe('nodes that are impossible', () => {
     ['Standard_NV4ads_V710_v5', '', 'gpu.mode None'],
     ['Standard_NC36ds_xl_RTXPRO6000BSE_v6', 'imageFamily: AzureLinux', 'not with AzureLinux'],
     ['Standard_NV4as_v4', '', "not in Karpenter's list"],
-    ['Standard_D2s_v5', 'localDNS: {mode: Required}', '4 vCPUs'],
+    ['Standard_D2s_v5', localDns('Required'), '4 vCPUs'],
     ['Standard_D4ps_v6', 'artifactStreaming: {enabled: true}', 'arm64'],
     ['Standard_E8-2s_v5', '', 'constrained'],
     ['Standard_DC4as_v5', '', 'confidential'],
     ['Standard_B1ms', '', 'AKS does not support'],
-    ['Standard_E64is_v3', '', 'AKS does not support'],
+    ['Basic_A4', '', 'AKS does not support'],
+    ['Standard_E64is_v3', '', 'list of sizes with known problems'],
   ])('VM size %s with {%s}', (name, nodeClass, reason) => {
     const [first, ...more] = refused(pool({ spec: requiring(size(name)), nodeClass }));
     expect([first?.[0], first?.[1], more]).toEqual(['karpenter/size-never-offered', JSON.stringify(name), []]);

@@ -5,7 +5,10 @@ import {
   providerRelease,
   providerReleases,
 } from '../../../server/src/core/karpenter/resources/release.js';
-import { asked, pool, readResources, requiring, valueOf } from '../../support/karpenter.js';
+import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
+import { Analysis, karpenterScriptOf } from '../../../server/src/core/index.js';
+import type { KarpenterScript } from '../../../server/src/core/karpenter/script/render.js';
+import { asked, localDns, options, pool, readResources, requiring, valueOf } from '../../support/karpenter.js';
 
 const spec = requiring(
   'node.kubernetes.io/instance-type In Standard_NC24ads_A100_v4',
@@ -52,8 +55,8 @@ describe("releases of Karpenter's provider", () => {
   it.each([
     [
       'v1.6.3',
-      { role: 'agent', 'sku-gpu-name': 'A100' },
-      ['mode', 'localdns-state', 'os-sku', 'sku-series', 'placement-scope'],
+      { role: 'agent', mode: 'user', 'sku-gpu-name': 'A100' },
+      ['localdns-state', 'os-sku', 'sku-series', 'placement-scope'],
     ],
     [
       'v1.6.7',
@@ -77,10 +80,34 @@ describe("releases of Karpenter's provider", () => {
     expect(labelsOf('v1.6.3', { settings })).toHaveProperty(['sku-gpu-count'], '1');
   });
 
-  it('before v1.6.6 do not pass on requirements of labels that come with the VM', () => {
+  it('before v1.6.6 make no label of a requirement, and give labels of AKS their own values', () => {
     expect(labelsOf('v1.6.5')).not.toHaveProperty(['topology.kubernetes.io/zone']);
-    expect(labelsOf('v1.6.5')).toHaveProperty(['example.com/stage'], 'test');
-    expect(labelsOf('v1.6.6')).toHaveProperty(['topology.kubernetes.io/zone'], 'westeurope-1');
+    expect(labelsOf('v1.6.5')).not.toHaveProperty(['example.com/stage']);
+    expect(labelsOf('v1.6.6')).toMatchObject({
+      'topology.kubernetes.io/zone': 'westeurope-1',
+      'example.com/stage': 'test',
+    });
+    const labels = 'kubernetes.azure.com/role: own, kubernetes.azure.com/mode: system';
+    expect(labelsOf('v1.6.5', { labels })).toMatchObject({ role: 'agent', mode: 'system' });
+    expect(labelsOf('v1.6.6', { labels })).toMatchObject({ role: 'own', mode: 'system' });
+  });
+
+  it('before v1.10.0 choose no value for a label', () => {
+    const changes = {
+      spec: requiring('example.com/stage In test prod', 'example.com/count Gt 3', 'example.com/count Lt 5'),
+    };
+    const unknown = (release: ProviderRelease): string[] =>
+      asked(readResources(pool(changes), { release }), false).filter((name) => name.includes('example.com'));
+    expect(unknown('v1.7.2')).toEqual([]);
+    expect(unknown('v1.10.0')).toEqual(['labels["example.com/stage"]']);
+    expect(labelsOf('v1.7.2', changes)).not.toHaveProperty(['example.com/count']);
+    expect(labelsOf('v1.10.0', changes)).toHaveProperty(['example.com/count'], '4');
+  });
+
+  it('know labels of AKS for spot nodes one after the other', () => {
+    const changes = { spec: requiring('kubernetes.azure.com/priority In spot') };
+    expect(asked(readResources(pool(changes), { release: 'v1.10.0' }))).toContain('capacityType');
+    expect(labelsOf('v1.12.0', changes)).toHaveProperty(['karpenter.sh/capacity-type'], 'spot');
   });
 
   it('before v1.10.0 pass on labels that a kubelet may not set', () => {
@@ -118,7 +145,79 @@ describe("releases of Karpenter's provider", () => {
     ['v1.13.1', '1.36.0', undefined],
     ['v1.14.0', '1.36.0', 'disabled'],
   ] as const)('%s with Kubernetes %s has local DNS %s if it is preferred', (release, version, expected) => {
-    const changes = { nodeClass: 'localDNS: {mode: Preferred}', status: `kubernetesVersion: ${version}` };
+    const changes = { nodeClass: localDns('Preferred'), status: `kubernetesVersion: ${version}` };
     expect(labelsOf(release, changes)['localdns-state']).toBe(expected);
+  });
+});
+
+describe("the script of a release of Karpenter's provider", () => {
+  const settings = `environment:
+  CLUSTER_NAME: shop
+  CLUSTER_ENDPOINT: https://shop.hcp.westeurope.azmk8s.io
+  KUBELET_BOOTSTRAP_TOKEN: 07401b.f395accd246ae52d
+  ARM_TENANT_ID: 72f988bf-86f1-41af-91ab-2d7cd011db47
+  ARM_SUBSCRIPTION_ID: b24988ac-6180-42a0-ab88-20f7382dd24c
+  KUBELET_IDENTITY_CLIENT_ID: acdd72a7-3385-48ef-bd42-f606fba81ae7
+  LOCATION: westeurope
+  AZURE_NODE_RESOURCE_GROUP: MC_shop
+  VNET_SUBNET_ID: ${options.subnetID}
+  VNET_GUID: a519e60a-cac0-40b2-b883-084477fe6f5c
+  DNS_SERVICE_IP: 10.1.0.10
+detected: {CABundle: Y2VydGlmaWNhdGU=, networkSecurityGroupName: aks-agentpool-40321617-nsg, memoryMiB: 225280}
+`;
+  const changes = { spec, settings, nodeClass: 'kubelet: {cpuManagerPolicy: static}, gpu: {mode: None}' };
+  const capacity = '        - {key: karpenter.sh/capacity-type, operator: In, values: [on-demand]}\n';
+
+  function scriptOf(release: ProviderRelease | undefined, version = '1.35.0'): KarpenterScript {
+    const status = `kubernetesVersion: ${version}`;
+    const analysis = readResources(pool({ ...changes, spec: `${spec}${capacity}`, status }), { release });
+    const rendered = karpenterScriptOf(analysis, { showSecrets: true });
+    if (!rendered.ok) throw new Error(rendered.error.message);
+    return rendered.value;
+  }
+
+  it.each([
+    ['v1.7.0', 'CSE_TIMEOUT=15m', false],
+    ['v1.7.1', 'CSE_TIMEOUT=15m', true],
+    ['v1.4.1', 'ENABLE_KUBELET_SERVING_CERTIFICATE_ROTATION=', false],
+    ['v1.5.0', 'ENABLE_KUBELET_SERVING_CERTIFICATE_ROTATION=', true],
+    ['v1.7.2', 'VM_TYPE=vmss', true],
+    ['v1.10.0', 'VM_TYPE=standard', true],
+    ['v1.6.5', '--cloud-config=', true],
+    ['v1.6.6', '--cloud-config=', false],
+    ['v1.6.5', '--cluster-dns=10.0.0.10', true],
+    ['v1.6.6', '--cluster-dns=10.1.0.10', true],
+    ['v1.7.2', '--pod-infra-container-image=', true],
+    ['v1.10.0', '--pod-infra-container-image=', false],
+    ['v1.4.1', '--cpu-manager-policy=', false],
+    ['v1.5.0', '--cpu-manager-policy=static', true],
+    ['v1.10.2', 'GPU_NODE=true', true],
+    ['v1.12.0', 'GPU_NODE=false', true],
+    ['v1.13.0', 'KUBE_BINARY_URL=https://acs-mirror', true],
+    ['v1.13.1', 'KUBE_BINARY_URL=\n', true],
+    [undefined, 'CONFIG_GPU_DRIVER_IF_NEEDED=false', true],
+  ] as const)('%s: %s is in it: %s', (release, part, expected) => {
+    expect(scriptOf(release).script.includes(part)).toBe(expected);
+  });
+
+  it('downloads the credential provider of its time', () => {
+    const urlOf = (release: ProviderRelease, version: string): string | undefined =>
+      /CREDENTIAL_PROVIDER_DOWNLOAD_URL=\S*-v([\d.]+)\.tar/.exec(scriptOf(release, version).script)?.[1];
+    expect([urlOf('v1.4.1', '1.31.2'), urlOf('v1.5.0', '1.31.2')]).toEqual(['1.31.4', '1.31.6']);
+    expect([urlOf('v1.4.1', '1.34.0'), urlOf('v1.5.0', '1.34.0')]).toEqual(['1.32.3', '1.33.0']);
+  });
+
+  it("has spaces at the ends of three lines of containerd's config before v1.12.0", () => {
+    const ends = (release: ProviderRelease): number => scriptOf(release).containerdConfig.split(' \n').length - 1;
+    expect([ends('v1.10.2'), ends('v1.12.0')]).toEqual([3, 0]);
+  });
+
+  it('is that of bootstrap options, too', () => {
+    const karpenter = { release: 'v1.7.0' } as const;
+    const content = JSON.stringify(options);
+    const analysis = new Analysis({ name: 'a.bootstrap-options.json', content, context: { karpenter } }, nodePlatform);
+    const rendered = karpenterScriptOf(analysis, { showSecrets: true });
+    expect(rendered.ok && rendered.value.script.includes('CSE_TIMEOUT')).toBe(false);
+    expect(rendered.ok && rendered.value.script.includes('VM_TYPE=vmss')).toBe(true);
   });
 });

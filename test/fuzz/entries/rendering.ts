@@ -12,6 +12,9 @@ import {
   isVersion,
   karpenterOptionsOf,
   karpenterScriptOf,
+  karpenterTemplateOf,
+  missingLines,
+  missingResult,
   missingPreview,
   nodeFilesOf,
   originsOf,
@@ -93,11 +96,22 @@ export const rendering: readonly Entry[] = [
   },
   {
     name: 'render bootstrap options',
-    covers: ['karpenterScriptOf', 'karpenterOptionsOf', 'scriptSize', 'readingFor'],
+    covers: [
+      ...['karpenterScriptOf', 'karpenterOptionsOf', 'karpenterTemplateOf', 'missingLines', 'missingResult'],
+      ...['scriptSize', 'readingFor'],
+    ],
     run({ analysis, random }) {
       const secrets = { showSecrets: random.oneIn(2), pool: random.pick([undefined, 'general', '']) };
       const gaps = karpenterScriptOf(analysis, { ...secrets, gaps: true });
-      checkJson([karpenterScriptOf(analysis, secrets), gaps, karpenterOptionsOf(analysis, secrets)], 'a rendering');
+      const options = karpenterOptionsOf(analysis, secrets);
+      checkJson([karpenterScriptOf(analysis, secrets), gaps, options], 'a rendering');
+      const { missing } = options.ok ? options.value : { missing: [] };
+      const template = karpenterTemplateOf(analysis, secrets.pool);
+      checkJson([missing.map(missingResult), missingLines(missing)], 'missing inputs');
+      check(
+        template === undefined || readKarpenterSettings(template) !== undefined,
+        () => 'settings that are unreadable',
+      );
       const read = readingFor(analysis);
       if (read !== undefined) scriptSize(read);
     },

@@ -43,7 +43,7 @@ describe('Karpenter resources', () => {
     });
     await done;
     await eventually('the missing values', () =>
-      script.getText().includes('# - CLUSTER_ENDPOINT: URL of the API server') ? true : undefined,
+      script.getText().includes('# - CLUSTER_ENDPOINT\n#     URL of the API server') ? true : undefined,
     );
     const setting = vscode.workspace.getConfiguration('aksBootstrap.karpenter');
     await setting.update('settings', 'shop.karpenter-settings.yaml', vscode.ConfigurationTarget.Workspace);

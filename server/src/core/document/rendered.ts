@@ -20,6 +20,27 @@ export interface RenderFailure {
     /** A file or a part of the custom data that this config doesn't have. */
     | 'render/no-such-part';
   readonly message: string;
+  /** What is missing, if that is the reason: what it is, who decides about it, and the command that finds it out. */
+  readonly missing?: readonly MissingInput[];
+}
+
+/**
+ * Who decides about an input: the file of resources, Karpenter's settings, Azure, the cluster, or Karpenter when it
+ * creates a node.
+ */
+export type Decider = 'file' | 'settings' | 'azure' | 'cluster' | 'karpenter';
+
+/** An input that a rendering needs and the documents don't contain. */
+export interface MissingInput {
+  /** The name of the setting. */
+  readonly name: string;
+  /** What it is, as a sentence. */
+  readonly about: string;
+  readonly decidedBy: Decider;
+  /** The command that finds it out; undefined if there is none. */
+  readonly command: string | undefined;
+  /** Whether there is no rendering without it; otherwise something is left out. */
+  readonly blocks: boolean;
 }
 
 /** A rendering, or the reason why there is none. */

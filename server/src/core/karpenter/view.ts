@@ -95,7 +95,7 @@ export class KarpenterView {
     const { tree } = this;
     const read = tree ?? { language: 'json', root: undefined, problems: [], depth: 0 };
     if (this.hasResources) return optionsFromResources(read, this.#resources);
-    const reading = readOptions(read);
+    const reading = { ...readOptions(read), release: this.#resources.release };
     // encoding/json replaces bytes that aren't UTF-8, but doesn't read past a byte order mark.
     const isMarked = this.#document.fileProblems?.some(({ code }) => code === 'json/byte-order-mark');
     return isMarked === true ? { ...reading, ok: false } : reading;

@@ -249,6 +249,7 @@ export const problemCodes = {
   'karpenter/no-effect': { severity: 'warning', title: 'Another option makes this one ineffective' },
   'karpenter/label-not-passed': { severity: 'information', title: 'kubelet is not allowed to set the label' },
   'karpenter/dropped-setting': { severity: 'warning', title: 'The resource no longer has these settings' },
+  'karpenter/deprecated-version': { severity: 'warning', title: 'The version of the API is deprecated' },
   'karpenter/refused-setting': { severity: 'error', title: 'Karpenter does not start with the setting' },
   'karpenter/no-script': { severity: 'warning', title: 'Karpenter makes no script in this mode' },
   'karpenter/refused-node-class': { severity: 'error', title: 'The API server rejects the AKSNodeClass' },

@@ -1,4 +1,4 @@
-import type { Rendered } from '../document/rendered.js';
+import type { MissingInput, Rendered } from '../document/rendered.js';
 import type { cseOf, customDataOf, environmentOf, karpenterScriptOf, nodeFilesOf } from '../rendering.js';
 
 /** What a function of the core renders if it succeeds. */
@@ -12,10 +12,21 @@ export const renderingFields = {
     env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
   }),
   nodeFiles: ({ files }: Value<typeof nodeFilesOf>) => ({ files }),
-  karpenter: ({ script, containerdConfig }: Value<typeof karpenterScriptOf>) => ({ script, containerdConfig }),
+  karpenter: ({ script, containerdConfig, missing }: Value<typeof karpenterScriptOf>) => ({
+    script,
+    containerdConfig,
+    missing: missing.map(missingResult),
+  }),
 };
+
+/** A missing value as a member of JSON results; null if no command finds it out. */
+export function missingResult({ name, about, decidedBy, command, blocks }: MissingInput): object {
+  return { name, about, decidedBy, command: command ?? null, blocks };
+}
 
 /** The result of a rendering for a file, or the reason why there is none. */
 export function renderingResult<T>(file: string, rendered: Rendered<T>, toFields: (value: T) => object): object {
-  return rendered.ok ? { file, ...toFields(rendered.value) } : { file, error: rendered.error };
+  if (rendered.ok) return { file, ...toFields(rendered.value) };
+  const { missing, ...error } = rendered.error;
+  return { file, error, ...(missing && { missing: missing.map(missingResult) }) };
 }

@@ -4,6 +4,7 @@ import {
   type GpuComponents,
   isVersion,
   type Masking,
+  missingLines,
   parseGpuComponents,
   type Rendered,
   renderingResult,
@@ -74,12 +75,12 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
   const work = (analysis: Analysis, file: string) => {
     const rendered = render(analysis, { showSecrets: masking.showsSecrets, masking });
     if (format === 'text' && rendered.ok) printText(file, rendered.value, args.files.length > 1, io, masking);
-    if (format === 'text' && !rendered.ok)
-      io.err(
-        terminalLine`aks-bootstrap: ${file} cannot be rendered: ${rendered.error.message} (${rendered.error.code})\n`.masked(
-          masking,
-        ),
-      );
+    if (format === 'text' && !rendered.ok) {
+      const { message, code, missing = [] } = rendered.error;
+      io.err(terminalLine`aks-bootstrap: ${file} cannot be rendered: ${message} (${code})\n`.masked(masking));
+      for (const line of missingLines(missing.filter(({ blocks }) => blocks)))
+        io.err(terminalLine`${line}\n`.masked(masking));
+    }
     const result = renderingResult(masking.text(file), rendered, ({ fields }) => fields);
     return {
       result: rendered.ok ? result : masking.strings(result),

@@ -1,4 +1,11 @@
-import { type Analysis, karpenterOptionsOf, karpenterScriptOf, renderingFields } from '../../../core/index.js';
+import {
+  type Analysis,
+  karpenterOptionsOf,
+  karpenterScriptOf,
+  karpenterTemplateOf,
+  missingResult,
+  renderingFields,
+} from '../../../core/index.js';
 import type { OptionSpecs } from '../../command.js';
 import { mapRendered, maskingRemark, renderCommand } from './command.js';
 
@@ -28,14 +35,19 @@ export const karpenter = renderCommand({
       type: 'boolean',
       help: 'print the script without missing settings, too: marked, with commands that find them',
     },
+    template: {
+      type: 'boolean',
+      help: 'print a KarpenterSettings document with the missing settings, to fill in, instead of the script',
+    },
   },
   details: `A file is either a JSON object of options with the names of the provider's own (aks-bootstrap schema
 karpenter-bootstrap-options), read in any casing, or YAML with a NodePool or NodeClaim and its
 AKSNodeClass, from which the options are computed. Everything else, such as the cluster's
 endpoint, is in a document of the kind KarpenterSettings: in the file, or named by --karpenter-settings.
 Karpenter's Deployment (kubectl get deployment -o yaml) and the values of its Helm chart are read as settings, too.
-Missing settings are reported by name, and there is no script without them, except with --gaps, which
-marks them and lists the commands that find them out. Labels that only Azure knows are left out and reported.
+Missing settings are reported with the commands that find them out, and there is no script without them, except
+with --gaps, which marks them. --template prints a document of settings with their names, for you to fill in.
+Labels that only Azure knows are left out and reported. The JSON result lists all of these as "missing".
 
 Labels, kubelet flags and the lists in them are sorted; Karpenter writes them in no fixed order. The
 JSON result has containerd's config beside the script that carries it.
@@ -45,13 +57,22 @@ The bootstrap token is masked; --show-secrets gives the real thing.
 Examples
   aks-bootstrap render karpenter shop.bootstrap-options.json
   aks-bootstrap render karpenter --karpenter-settings settings.yaml --node-pool gpu pools.yaml
+  aks-bootstrap render karpenter --template pools.yaml > settings.yaml
   aks-bootstrap render karpenter --karpenter v1.6.3 --karpenter-settings settings.yaml pools.yaml
   kubectl get nodepools,aksnodeclasses -o yaml | aks-bootstrap render karpenter --options -`,
   prepare(args) {
+    if (args.flag('template')) {
+      return (analysis, secrets) =>
+        mapRendered(karpenterOptionsOf(analysis, secrets), ({ missing }) => {
+          const template = karpenterTemplateOf(analysis);
+          const fields = { template: template ?? null, missing: missing.map(missingResult) };
+          return { fields, text: template ?? '# No setting is missing.\n' };
+        });
+    }
     if (args.flag('options')) {
       return (analysis, secrets) =>
-        mapRendered(karpenterOptionsOf(analysis, secrets), ({ text, masked }) => ({
-          fields: { options: JSON.parse(text) as unknown },
+        mapRendered(karpenterOptionsOf(analysis, secrets), ({ text, masked, missing }) => ({
+          fields: { options: JSON.parse(text) as unknown, missing: missing.map(missingResult) },
           text,
           remark: remarkOf(analysis, masked, 'options', 'all'),
         }));

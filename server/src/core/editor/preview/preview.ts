@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../problems/codes.js';
 import { validate } from '../../validate.js';
 import { bootCommandOf, cseOf, shownConfig } from '../../rendering.js';
 import type { OptionsReading } from '../../karpenter/options/read.js';
+import { missingLines } from '../../karpenter/script/gaps.js';
 import type { KarpenterView } from '../../karpenter/view.js';
 import { utf8Bytes, utf8Length } from '../../text/bytes.js';
 import { success } from '../../text/result.js';
@@ -145,12 +146,7 @@ export function missingPreview(analysis: Analysis, view: PreviewView, { code, me
     return [
       'There is no preview, because the resources do not contain everything that Karpenter needs. Missing:',
       '',
-      ...missingInputs
-        .filter(({ blocks }) => blocks)
-        .flatMap(({ name, about, command }) => [
-          `- ${name}: ${about}`,
-          ...(command === undefined ? [] : [`    ${command}`]),
-        ]),
+      ...missingLines(missingInputs.filter(({ blocks }) => blocks)),
       '',
       'Give them in a document of the kind KarpenterSettings: in this file, or in one that the setting',
       'aksBootstrap.karpenter.settings names.',

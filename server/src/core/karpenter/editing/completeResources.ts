@@ -11,7 +11,7 @@ import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js
 import { resourceDescriptions } from '../resources/description.js';
 import { labelRules } from '../resources/labelRules.js';
 import { documentsOf, type Resource } from '../resources/model.js';
-import { valuesOfLabel } from '../resources/refusedResources.js';
+import { valuesOfLabel } from '../resources/refusedPool.js';
 import { goScalar } from '../resources/tree.js';
 import { labelMarkdown } from './labels.js';
 

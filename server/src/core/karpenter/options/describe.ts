@@ -21,7 +21,8 @@ export interface OptionFacts extends Omit<FieldFacts, 'examples' | 'nullable' | 
   /** Where Karpenter takes the value from, and the setting, variable or resource field there. */
   readonly from?: OptionOrigin | `${OptionOrigin} ${string}`;
   readonly example?: unknown;
-  readonly needed?: keyof typeof consequences;
+  /** What happens without it; true if the API server refuses a resource without it. */
+  readonly needed?: keyof typeof consequences | true;
   /** The type of an object. */
   readonly of?: RecordType;
 }
@@ -45,7 +46,7 @@ export function option(
     ...(format && { format }),
     ...(from && { origin: originText(origin as OptionOrigin, setting) }),
     ...(example !== undefined && { examples: [example] }),
-    ...(needed && { required: consequences[needed] }),
+    ...(needed && { required: needed === true ? needed : consequences[needed] }),
     ...facts,
   };
 }

@@ -1,3 +1,4 @@
+import type { MissingInput } from '../../document/rendered.js';
 import type { KeyNode, Member, ObjectNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { GivenField } from '../../record/given.js';
@@ -7,6 +8,7 @@ import type { Field, RecordType, ScalarType, ValueType } from '../../record/mode
 import type { Span } from '../../text/span.js';
 import { parseDuration } from '../../values/durations.js';
 import { bootstrapOptions } from './description.js';
+import type { ProviderRelease } from '../resources/release.js';
 import type { BootstrapOptions } from './options.generated.js';
 
 /** What is wrong with an option; the first two are tolerated. */
@@ -48,6 +50,8 @@ export interface OptionsReading {
   readonly given: readonly GivenOption[];
   /** About options that were computed from Kubernetes resources; undefined for a document of options. */
   readonly computed?: ComputedOptions;
+  /** The release of Karpenter's provider whose rules count; undefined for the newest. */
+  readonly release?: ProviderRelease | undefined;
 }
 
 /** How the options were computed. */
@@ -80,18 +84,6 @@ export interface IgnoredValue {
   readonly member: Member;
   readonly path: NodePath;
   readonly resource: string;
-}
-
-/** A setting that is needed but missing. */
-export interface MissingInput {
-  /** The name of the setting. */
-  readonly name: string;
-  /** What it is, as a sentence. */
-  readonly about: string;
-  /** The command that finds it out; undefined if there is none. */
-  readonly command: string | undefined;
-  /** Whether there is no script without it, or something is left out of it. */
-  readonly blocks: boolean;
 }
 
 /**

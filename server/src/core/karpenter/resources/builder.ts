@@ -1,3 +1,4 @@
+import type { MissingInput } from '../../document/rendered.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { type Field, fieldAt } from '../../record/model.js';
 import type { ProblemCode } from '../../problems/codes.js';
@@ -8,7 +9,6 @@ import {
   type GivenOption,
   type IgnoredValue,
   isRefused,
-  type MissingInput,
   type OptionNote,
   type OptionRecord,
   type OptionsReading,
@@ -17,7 +17,7 @@ import {
   readPart,
 } from '../options/read.js';
 import type { ResourceField, Sourced } from './model.js';
-import { findOutCommand } from './findOut.js';
+import { deciderOf, findOutCommand } from './findOut.js';
 import { isIn, type ProviderRelease } from './release.js';
 import { type GivenSettings, settingNamed } from './settings.js';
 
@@ -49,6 +49,7 @@ export class OptionsBuilder {
       value: this.options,
       notes: this.#notes,
       given: this.#given,
+      release: this.release,
       computed: {
         missingInputs: this.#missingInputs,
         explanations: this.#explanations,
@@ -111,7 +112,7 @@ export class OptionsBuilder {
       name,
       (setting) => this.setting(setting) ?? (setting === 'vmSize' ? size : undefined),
     );
-    this.#missingInputs.push({ name, about, command, blocks });
+    this.#missingInputs.push({ name, about, decidedBy: deciderOf(name), command, blocks });
   }
 
   /** Records that a value is refused, by a rule of the provider unless `upstream` names another repository. */

@@ -1,3 +1,32 @@
+import type { Decider } from '../../document/rendered.js';
+
+/** Who decides about inputs; about all others, Karpenter's settings do. */
+const deciders: Readonly<Record<string, Decider>> = {
+  nodePool: 'file',
+  AKSNodeClass: 'file',
+  vmSize: 'karpenter',
+  capacityType: 'karpenter',
+  vCPUs: 'azure',
+  memoryMiB: 'azure',
+  arch: 'azure',
+  networkSecurityGroupName: 'azure',
+  kubernetesVersion: 'cluster',
+  CABundle: 'cluster',
+};
+
+/** Who decides about an input. */
+export function deciderOf(input: string): Decider {
+  const label = labelIn(input);
+  if (label === undefined) return deciders[input] ?? 'settings';
+  if (label.endsWith('/localdns-state')) return 'cluster';
+  return label.startsWith('karpenter.azure.com/sku-') ? 'azure' : 'karpenter';
+}
+
+/** The label that an input is about. */
+export function labelIn(input: string): string | undefined {
+  return /^labels\["([^"]*)"\]$/.exec(input)?.[1];
+}
+
 /** Commands that print an input; names in braces are settings. */
 const commands: Readonly<Record<string, string>> = {
   nodePool: 'kubectl get nodepools',

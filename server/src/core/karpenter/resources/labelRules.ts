@@ -18,7 +18,7 @@ export const labelRules = rowsOf(`
   ${aks}/role                             |         | ${labelsGo}#103     | Every node that Karpenter creates has it.
   ${aks}/cluster                          |         | ${typesGo}#181      | The resource group of the nodes, shortened to a valid label. No label of a pool replaces it.
   ${aks}/kubelet-identity-client-id       |         | ${labelsGo}#108     | The identity of the kubelet.
-  ${aks}/mode                             | v1.6.7  | ${labelsGo}#109     | The default of a node; a label or requirement of its pool replaces it.
+  ${aks}/mode                             |         | ${labelsGo}#109     | The default of a node; a label or requirement of its pool replaces it.
   karpenter.sh/do-not-sync-taints         | v1.6.8  | ${labelsGo}#112     | Every node has it, so that Karpenter doesn't put startup taints back.
   ${aks}/scalesetpriority                 | v1.7.0  | ${labelsGo}#113     | The default of a node; a label or requirement of its pool with this key replaces it. The capacity type does not.
   ${aks}/priority                         | v1.12.0 | ${labelsGo}#114     | The default of a node; a label or requirement of its pool with this key replaces it. The capacity type does not.

@@ -73,16 +73,16 @@ export function nodeLabels(input: LabelInput): ComputedLabels {
   ]);
   for (const key of requirements.keys()) {
     const single = requirements.single(key);
-    // Before v1.6.6, requirements of labels that come with the VM were not passed on.
-    const isPassed = isChosen(key) || isIn({ since: 'v1.6.6' }, builder.release);
-    if (single !== undefined && isPassed) labels.set(key, { text: single.text, from: single });
-    else if (isChosen(key) && !labels.has(key) && !requirements.excludes(key)) {
+    if (single !== undefined && isRequirementPassed(key, builder)) labels.set(key, { text: single.text, from: single });
+    else if (isChosen(key, builder) && single === undefined && !labels.has(key) && !requirements.excludes(key)) {
       const number = requirements.onlyNumber(key);
       if (number === undefined) unknown.add(key);
       else labels.set(key, { text: number, from: 'The only number within the bounds of the requirements.' });
     }
   }
   add(machineLabels(input));
+  // Since v1.6.6, labels of the pool replace those of AKS; the mode has always been a default.
+  if (!isIn({ since: 'v1.6.6' }, builder.release)) add(baseLabels(input).filter(([key]) => key !== `${aks}/mode`));
   for (const [key, given] of builder.settings.labels) {
     if (given.text === '') labels.delete(key);
     else if (addsLabel(key, builder.release)) labels.set(key, { text: given.text, from: given });
@@ -96,9 +96,18 @@ export function nodeLabels(input: LabelInput): ComputedLabels {
   return { labels, unknown: [...unknown].filter((key) => isPassedOn(key, builder)).sort() };
 }
 
-/** Whether Karpenter itself chooses a value for a label from what its requirements leave. */
-function isChosen(key: string): boolean {
-  return !wellKnownLabels.has(key) && !unresolvedLabels.has(key);
+/** Whether Karpenter itself chooses a value for a label from what its requirements leave, as its core does since 1.9. */
+function isChosen(key: string, { release }: OptionsBuilder): boolean {
+  const isKnown = wellKnownLabels.has(key) && addsLabel(key, release);
+  return !isKnown && !unresolvedLabels.has(key) && isIn({ since: 'v1.10.0' }, release);
+}
+
+/**
+ * Whether a requirement that leaves one value becomes a label: none did before v1.6.6, and before v1.10.0 only those that
+ * a kubelet may set.
+ */
+function isRequirementPassed(key: string, { release }: OptionsBuilder): boolean {
+  return isIn({ since: isSettableByKubelet(key) ? 'v1.6.6' : 'v1.10.0' }, release);
 }
 
 /** Whether a label gets into the script: since v1.10.0, only what a kubelet may set. */

@@ -1,5 +1,7 @@
 import type { OptionsBuilder } from './builder.js';
 import { gpuSize, type GpuSize } from './gpu.js';
+import { addsLabel } from './labelRules.js';
+import type { ProviderRelease } from './release.js';
 import type { Requirements } from './requirements.js';
 
 /** The share of the amount up to each bound that is above the previous bound. */
@@ -211,12 +213,14 @@ export function machineIn(builder: OptionsBuilder, requirements: Requirements): 
   return machine;
 }
 
-/** How Karpenter may buy a node: offerings have a capacity type, and AKS's labels for the same. */
-export function capacityTypes(requirements: Requirements): string[] {
+/** How Karpenter may buy a node: offerings have a capacity type, and the labels of AKS for the same that a release knows. */
+export function capacityTypes(requirements: Requirements, release: ProviderRelease | undefined): string[] {
+  const known = ['kubernetes.azure.com/scalesetpriority', 'kubernetes.azure.com/priority'].filter((key) =>
+    addsLabel(key, release),
+  );
   return Object.entries({ 'on-demand': 'regular', spot: 'spot' }).flatMap(([capacityType, priority]) =>
     requirements.allows('karpenter.sh/capacity-type', capacityType) &&
-    requirements.allows('kubernetes.azure.com/scalesetpriority', priority) &&
-    requirements.allows('kubernetes.azure.com/priority', priority)
+    known.every((key) => requirements.allows(key, priority))
       ? [capacityType]
       : [],
   );

@@ -1,7 +1,7 @@
 import { isAtLeast, isVersion } from '../../values/goVersions.js';
 import type { OptionsBuilder } from './builder.js';
 import { nodeAtPath, type Resource, textAt } from './model.js';
-import { isIn, type ProviderRelease, type ReleaseRange } from './release.js';
+import { isIn, type ProviderRelease, type ReleaseRange, unreleased } from './release.js';
 
 /** What rules need of an AKSNodeClass, with the defaults of the API server. */
 export interface NodeClass {
@@ -28,16 +28,15 @@ export function nodeClassOf(resource: Resource | undefined, release: ProviderRel
     return value?.kind === 'boolean' && value.value;
   };
   return {
-    imageFamily: text('spec', 'imageFamily') ?? 'Ubuntu',
-    fips: text('spec', 'fipsMode') === 'FIPS',
-    // No release has it yet.
+    imageFamily: text('spec', 'imageFamily') ?? (isIn({ since: 'v1.6.3' }, release) ? 'Ubuntu' : 'Ubuntu2204'),
+    fips: isIn({ since: 'v1.6.2' }, release) && text('spec', 'fipsMode') === 'FIPS',
     trustedLaunch:
-      release === undefined &&
+      isIn({ since: unreleased }, release) &&
       (isTrue('spec', 'security', 'trustedLaunch', 'vtpm') ||
         isTrue('spec', 'security', 'trustedLaunch', 'secureBoot')),
-    artifactStreaming: isTrue('spec', 'artifactStreaming', 'enabled'),
+    artifactStreaming: isIn({ since: 'v1.10.0' }, release) && isTrue('spec', 'artifactStreaming', 'enabled'),
     gpuMode: (isIn(gpuModes, release) ? text('spec', 'gpu', 'mode') : undefined) ?? 'Driver',
-    localDnsMode: text('spec', 'localDNS', 'mode'),
+    localDnsMode: isIn({ since: 'v1.6.7' }, release) ? text('spec', 'localDNS', 'mode') : undefined,
     localDnsState: isIn({ since: 'v1.12.1' }, release) ? text('status', 'localDNSState') : undefined,
   };
 }

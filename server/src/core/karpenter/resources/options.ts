@@ -10,7 +10,9 @@ import { nodeLabels } from './labels.js';
 import { type PoolTemplate, poolTemplate, type Resource, resourcesIn } from './model.js';
 import { choicesOf, noteDroppedKubelet, takeGpu, takeLabels, takeNodeClass, takeTaints } from './pool.js';
 import { refuseNodes } from './refusedNodes.js';
-import { refuseContradictions, refuseNodeClass, refusePool } from './refusedResources.js';
+import { refuseFields } from './refusedFields.js';
+import { refuseNodeClass } from './refusedNodeClass.js';
+import { refuseContradictions, refusePool, refusePoolSpec } from './refusedPool.js';
 import { refuseSettings } from './refusedSettings.js';
 import { isIn, type ProviderRelease } from './release.js';
 
@@ -84,8 +86,13 @@ class ResourceFile {
         ? (nodeClass ?? (this.classes.length === 1 ? this.classes[0] : undefined))
         : this.#classOf(builder, template);
     computeRouteTable(builder);
+    if (pool !== undefined) {
+      refuseFields(builder, pool);
+      refusePoolSpec(builder, pool);
+    }
     if (own !== undefined) {
       takeNodeClass(builder, own);
+      refuseFields(builder, own);
       refuseNodeClass(builder, own);
     }
     if (template !== undefined) compute(builder, template, own);
@@ -130,7 +137,7 @@ function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Res
   takeGpu(builder, machine, nodeClass);
   computeReserved(builder, machine.vCPUs, machine.memoryMiB);
   takeTaints(builder, template);
-  const [first, ...others] = capacityTypes(choices.chosen);
+  const [first, ...others] = capacityTypes(choices.chosen, builder.release);
   const capacityType = builder.setting('capacityType') ?? (others.length === 0 ? first : undefined);
   if (capacityType === undefined) builder.ask('capacityType');
   const ofClass = nodeClassOf(nodeClass, builder.release);

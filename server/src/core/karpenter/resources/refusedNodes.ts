@@ -3,6 +3,7 @@ import type { OptionsBuilder } from './builder.js';
 import { gpuSize } from './gpu.js';
 import { capacityTypes, type Machine, sizeName } from './machine.js';
 import { localDnsState, type NodeClass } from './nodeClass.js';
+import { isIn } from './release.js';
 import { noZone, type Requirements } from './requirements.js';
 
 const types = 'pkg/providers/instancetype/instancetypes.go';
@@ -15,10 +16,14 @@ interface SizeInput {
   readonly machine: Machine;
 }
 
-/** Sizes that AKS or Karpenter never uses (352646f5, `pkg/providers/instancetype/skus.go#93-115`). */
-const restricted: ReadonlySet<string> = new Set(
-  ['A0', 'A1', 'A1_v2', 'B1s', 'B1ms', 'F1', 'F1s', 'E64i_v3', 'E64is_v3'].map((name) => `Standard_${name}`),
-);
+/** Sizes that AKS doesn't support (352646f5, `pkg/providers/instancetype/skus.go#93-115`). */
+const restricted: ReadonlySet<string> = new Set([
+  ...['A0', 'A1', 'A1_v2', 'B1s', 'B1ms', 'F1', 'F1s'].map((name) => `Standard_${name}`),
+  ...['A0', 'A1', 'A2', 'A3', 'A4'].map((name) => `Basic_${name}`),
+]);
+
+/** Sizes that only Karpenter doesn't use, since v1.10.0. */
+const avoided: ReadonlySet<string> = new Set(['Standard_E64i_v3', 'Standard_E64is_v3']);
 
 const sizeKeys = ['node.kubernetes.io/instance-type', 'karpenter.azure.com/sku-name'];
 
@@ -45,7 +50,7 @@ export function refuseNodes(input: SizeInput): void {
       'pkg/providers/instancetype/instancetype.go#160',
     );
   if (region !== undefined) refuseZones(input, region, refuse);
-  if (capacityTypes(requirements).length === 0 && !requirements.excludes('karpenter.sh/capacity-type'))
+  if (capacityTypes(requirements, builder.release).length === 0 && !requirements.excludes('karpenter.sh/capacity-type'))
     refuse(
       'karpenter.sh/capacity-type',
       'The requirements leave neither on-demand with the priority regular nor spot with the priority spot.',
@@ -58,18 +63,20 @@ export function refuseNodes(input: SizeInput): void {
 }
 
 function refuseZones(
-  { requirements }: SizeInput,
+  { builder, requirements }: SizeInput,
   region: string,
   refuse: (key: string, message: string, upstream: string) => void,
 ): void {
   const zone = 'topology.kubernetes.io/zone';
   const { complement, values } = requirements.of(zone);
   const ours = `${region.toLowerCase()}-`;
-  if (complement || values.size === 0 || [...values.keys()].some((value) => value === noZone || value.startsWith(ours)))
-    return;
+  const hasNone = isIn({ since: 'v1.12.0' }, builder.release);
+  const isOffered = (value: string): boolean => value.startsWith(ours) || (hasNone && value === noZone);
+  if (complement || values.size === 0 || [...values.keys()].some(isOffered)) return;
+  const outside = hasNone ? `, and ${noZone} is a node outside of zones` : '';
   refuse(
     zone,
-    `No zone of the requirements is in the region: zones are called ${ours}1 and so on, and ${noZone} is a node outside of zones.`,
+    `No zone of the requirements is in the region: zones are called ${ours}1 and so on${outside}.`,
     'pkg/utils/zones/zones.go#50-52',
   );
 }
@@ -130,6 +137,8 @@ function neverOffered(
   const arch = isChosen ? machine.arch : name?.arch;
   const gpu = gpuSize(vmSize, builder.release);
   if (restricted.has(vmSize)) return ['AKS does not support the size', 'pkg/providers/instancetype/skus.go#93-115'];
+  if (avoided.has(vmSize) && isIn({ since: 'v1.10.0' }, builder.release))
+    return ['it is on the list of sizes with known problems', 'pkg/providers/instancetype/skus.go#110-115'];
   if (vCPUs !== undefined && vCPUs < 2) return ['it has fewer than 2 vCPUs', `${types}#517-521`];
   if (memoryMiB !== undefined && memoryMiB < 3.5 * 1_024)
     return ['it has less than 3.5 GiB of memory', `${types}#523-527`];

@@ -2,6 +2,8 @@ import { quoted } from '../../text/strings.js';
 import { subnetParts } from '../script/variable.js';
 import type { OptionsBuilder } from './builder.js';
 import { securityGroupName } from './machine.js';
+import type { Sourced } from './model.js';
+import { isIn } from './release.js';
 
 const validation = 'pkg/operator/options/options_validation.go';
 
@@ -20,8 +22,34 @@ const uuid: Check = (value) =>
     ? undefined
     : 'must be a UUID';
 
-/** What Karpenter checks when it starts (352646f5), with the lines that do. */
-const checks: readonly (readonly [name: string, lines: string, check: Check])[] = [
+const adminName: Check = (value) =>
+  value.length <= 32 && /^[A-Za-z][\w-]*$/.test(value)
+    ? undefined
+    : 'must be at most 32 letters, digits, - and _, and begin with a letter';
+
+const diskEncryptionSet: Check = (value) =>
+  value === '' ||
+  /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+\/providers\/Microsoft\.Compute\/diskEncryptionSets\/[^/]+$/i.test(
+    value,
+  )
+    ? undefined
+    : 'must be the ID of a disk encryption set';
+
+const tags: Check = (value) => {
+  const pairs = value.split(',').filter((pair) => pair.trim() !== '');
+  const names = pairs.map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
+  if (pairs.some((pair) => !pair.includes('='))) return 'must be pairs such as team=shop,stage=test';
+  if (names.some((name) => name.length > 512)) return 'must not have names of more than 512 characters';
+  if (names.some((name) => /[<>%&\\?/]/.test(name))) return 'must not have <, >, %, &, \\, ? or / in names';
+  return new Set(names.map((name) => name.toLowerCase())).size < names.length
+    ? 'must not have a name twice, whatever its casing'
+    : undefined;
+};
+
+const modesOfAks = ['aksmachineapi', 'aksmachineapiheaderbatch'];
+
+/** What Karpenter checks when it starts (352646f5), with the lines that do, and since when. */
+const checks: readonly (readonly [name: string, lines: string, check: Check, since?: string])[] = [
   ['NETWORK_PLUGIN', '79-81', oneOf('azure', 'none')],
   ['NETWORK_PLUGIN_MODE', '82-84', oneOf('overlay', '')],
   ['NETWORK_DATAPLANE', '85-87', oneOf('azure', 'cilium', '')],
@@ -30,9 +58,14 @@ const checks: readonly (readonly [name: string, lines: string, check: Check])[] 
     '95-101',
     (value) => notEmpty(value) ?? (subnetParts(value) ? undefined : 'must be the ID of a subnet'),
   ],
-  ['DNS_SERVICE_IP', '55-62', (value) => (value === '' || isAddress(value) ? undefined : 'must be an IP address')],
+  [
+    'DNS_SERVICE_IP',
+    '55-62',
+    (value) => (value === '' || isAddress(value) ? undefined : 'must be an IP address'),
+    'v1.6.6',
+  ],
   ['VNET_GUID', '64-69', uuid],
-  ['KUBELET_IDENTITY_CLIENT_ID', '71-76', uuid],
+  ['KUBELET_IDENTITY_CLIENT_ID', '71-76', uuid, 'v1.7.2'],
   [
     'CLUSTER_ENDPOINT',
     '103-111',
@@ -41,16 +74,16 @@ const checks: readonly (readonly [name: string, lines: string, check: Check])[] 
   ...['CLUSTER_NAME', 'KUBELET_BOOTSTRAP_TOKEN', 'SSH_PUBLIC_KEY', 'AZURE_NODE_RESOURCE_GROUP'].map(
     (name) => [name, '161-181', notEmpty] as const,
   ),
-  [
-    'PROVISION_MODE',
-    '120-123',
-    oneOf('aksscriptless', 'bootstrappingclient', 'aksmachineapi', 'aksmachineapiheaderbatch'),
-  ],
+  ['VM_MEMORY_OVERHEAD_PERCENT', '113-118', (value) => (/^\s*-/.test(value) ? 'must not be negative' : undefined)],
+  ['LINUX_ADMIN_USERNAME', '202-217', adminName],
+  ['ADDITIONAL_TAGS', '224-243', tags, 'v1.6.1'],
+  ['NODE_OSDISK_DISKENCRYPTIONSET_ID', '252-283', diskEncryptionSet, 'v1.6.5'],
 ];
 
 /** Reports settings with which Karpenter doesn't start, or makes no script. */
 export function refuseSettings(builder: OptionsBuilder): void {
-  for (const [name, lines, check] of checks) {
+  for (const [name, lines, check, since] of checks) {
+    if (!isIn({ since }, builder.release)) continue;
     const given = builder.settings.byName.get(name);
     const reason = given && check(given.text);
     if (reason === undefined) continue;
@@ -77,14 +110,58 @@ function refuseMode(builder: OptionsBuilder): void {
       "NETWORK_PLUGIN_MODE must be empty with NETWORK_PLUGIN none, and overlay is its default: set it to an empty string. Karpenter doesn't start.",
       `${validation}#89-91`,
     );
+  refuseProvisioning(builder);
+}
+
+/** The provision modes of a release. */
+function modesOf({ release }: OptionsBuilder): readonly string[] {
+  const [first = '', ...later] = modesOfAks;
+  return [
+    'aksscriptless',
+    'bootstrappingclient',
+    ...(isIn({ since: 'v1.7.0' }, release) ? [first] : []),
+    ...(isIn({ since: 'v1.12.0' }, release) ? later : []),
+  ];
+}
+
+/** Reports modes without a script, and settings without which a mode doesn't start. */
+function refuseProvisioning(builder: OptionsBuilder): void {
+  const { byName } = builder.settings;
   const mode = byName.get('PROVISION_MODE');
-  if (mode !== undefined && ['bootstrappingclient', 'aksmachineapi', 'aksmachineapiheaderbatch'].includes(mode.text))
+  const wrong = mode && oneOf(...modesOf(builder))(mode.text);
+  const refuse = (about: Sourced | undefined, message: string, lines: string): void => {
+    builder.refuse(
+      'karpenter/refused-setting',
+      about,
+      `${message}; Karpenter doesn't start.`,
+      `${validation}#${lines}`,
+    );
+  };
+  if (mode !== undefined && wrong !== undefined) {
+    refuse(mode, `PROVISION_MODE ${wrong}, not ${quoted(mode.text)}`, '120-123');
+    return;
+  }
+  if (mode !== undefined && mode.text !== 'aksscriptless')
     builder.refuse(
       'karpenter/no-script',
       mode,
       `Karpenter makes no script in the mode ${mode.text}: the node is set up by AKS. The preview shows what the mode aksscriptless would give.`,
       'pkg/providers/launchtemplate/launchtemplate.go#225-243',
     );
+  const isGiven = (name: string): boolean => (builder.setting(name) ?? '') !== '';
+  const isOfAks = mode !== undefined && modesOfAks.includes(mode.text);
+  // Go's strconv.ParseBool; with anything else the default, false, counts.
+  const sig = byName.get('USE_SIG');
+  const usesSig = /^(?:1|t|T|true|TRUE|True)$/.test(sig?.text ?? '');
+  if (mode?.text === 'bootstrappingclient' && !isGiven('NODEBOOTSTRAPPING_SERVER_URL'))
+    refuse(mode, 'PROVISION_MODE bootstrappingclient needs NODEBOOTSTRAPPING_SERVER_URL', '125-127');
+  if (isOfAks && !isGiven('AKS_MACHINES_POOL_NAME'))
+    refuse(mode, `PROVISION_MODE ${mode.text} needs AKS_MACHINES_POOL_NAME`, '129-131');
+  if (isOfAks && !usesSig) refuse(mode, `PROVISION_MODE ${mode.text} needs USE_SIG true`, '132-134');
+  if (!usesSig) return;
+  if (!isGiven('SIG_SUBSCRIPTION_ID')) refuse(sig, 'USE_SIG true needs SIG_SUBSCRIPTION_ID', '194-196');
+  if (!isOfAks && !isUrl(builder.setting('SIG_ACCESS_TOKEN_SERVER_URL') ?? ''))
+    refuse(sig, 'USE_SIG true needs a URL in SIG_ACCESS_TOKEN_SERVER_URL', '184-192');
 }
 
 function isAddress(value: string): boolean {

@@ -22,6 +22,9 @@ export function providerRelease(name: string): ProviderRelease | undefined {
   return providerReleases.find((release) => release === name || release === `v${name}`);
 }
 
+/** Stands for what no release has yet, as the first one that has it. */
+export const unreleased = 'unreleased';
+
 /** Releases that have something: from the first on, before the second. */
 export interface ReleaseRange {
   readonly since?: string | undefined;
@@ -31,5 +34,13 @@ export interface ReleaseRange {
 /** Whether a release has something; undefined stands for the newest. */
 export function isIn({ since, until }: ReleaseRange, release: ProviderRelease | undefined): boolean {
   if (release === undefined) return until === undefined;
+  if (since === unreleased) return false;
   return (since === undefined || isAtLeast(release, since)) && (until === undefined || !isAtLeast(release, until));
+}
+
+/** Which releases have something new, as a sentence. */
+export function availableSince(since: string): string {
+  return since === unreleased
+    ? "No release of Karpenter's Azure provider has it yet."
+    : `Since release ${since} of Karpenter's Azure provider.`;
 }

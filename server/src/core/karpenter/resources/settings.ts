@@ -215,7 +215,10 @@ export function readSettings(inside: SyntaxTree, outside: SyntaxTree | undefined
         if (field.name !== 'labels' || member.value?.kind !== 'object') continue;
         for (const label of member.value.members) {
           const { name } = label.key;
-          const value = { text: scalarSource(label.value) ?? '', member: inFile ? label : undefined };
+          const source = scalarSource(label.value);
+          // Nothing after the colon: the label is not filled in yet.
+          if (source === undefined) continue;
+          const value = { text: source, member: inFile ? label : undefined };
           labels.set(name, { ...own, ...value, path: [...steps, name] });
         }
       }

@@ -1,5 +1,7 @@
+import type { Decider, MissingInput } from '../../document/rendered.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
-import type { MissingInput, OptionsReading } from '../options/read.js';
+import type { OptionsReading } from '../options/read.js';
+import { labelIn } from '../resources/findOut.js';
 import { settingNamed } from '../resources/settings.js';
 
 /** The minor version of Kubernetes whose flags a script with gaps has if the version is missing. */
@@ -17,7 +19,7 @@ export function optionsWithGaps({ value, computed }: OptionsReading): BootstrapO
   const labels = new Map(value.labels);
   const missing = new Set(computed?.missingInputs.map(({ name }) => name));
   for (const name of missing) {
-    const label = /^labels\["(.*)"\]$/.exec(name)?.[1];
+    const label = labelIn(name);
     if (label !== undefined) labels.set(label, gap('unknown'));
     const [first, second] = settingNamed(name)?.becomes ?? [];
     if (first !== undefined && second === undefined) options[first] = gap(name);
@@ -33,12 +35,27 @@ export function optionsWithGaps({ value, computed }: OptionsReading): BootstrapO
   return { ...options, labels, kubeletConfig: kubelet };
 }
 
-/** Comments that list the gaps of a script, with the commands that find them out. */
-export function gapComments(missing: readonly MissingInput[]): string {
-  const lines = missing.flatMap(({ name, about, command }) => [
-    `- ${name}: ${about}`,
+/** Who decides about an input, as a sentence. */
+const decisions: Readonly<Record<Decider, string>> = {
+  file: 'Add it to the file.',
+  settings: "Karpenter's settings have it.",
+  azure: 'Azure knows it.',
+  cluster: 'The cluster knows it.',
+  karpenter: 'Karpenter chooses it for each node.',
+};
+
+/** Lines about missing inputs: their names, what they are, who decides about them, and the command that finds each out. */
+export function missingLines(missing: readonly MissingInput[]): string[] {
+  return missing.flatMap(({ name, about, decidedBy, command }) => [
+    `- ${name}`,
+    `    ${about} ${decisions[decidedBy]}`.trimEnd(),
     ...(command === undefined ? [] : [`    ${command}`]),
   ]);
+}
+
+/** Comments that list the gaps of a script, with the commands that find them out. */
+export function gapComments(missing: readonly MissingInput[]): string {
+  const lines = missingLines(missing);
   const assumptions = [
     [
       'kubernetesVersion',

@@ -1,4 +1,4 @@
-import { type Rendered, renderFailure } from '../../document/rendered.js';
+import { type MissingInput, type Rendered, renderFailure } from '../../document/rendered.js';
 import type { RecordMaskingOptions } from '../../record/maskFields.js';
 import { joined, shifted, type Trace, tracesOf } from '../../record/trace.js';
 import { utf8Length } from '../../text/bytes.js';
@@ -8,9 +8,10 @@ import { parseVersion } from '../../values/goVersions.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
 import { maskedOptions } from '../options/write.js';
 import { isRefused, type OptionsReading } from '../options/read.js';
+import { isIn, type ProviderRelease } from '../resources/release.js';
 import { assumedMinor, gapComments, optionsWithGaps } from './gaps.js';
 import { base64Of, scriptLines } from './table.js';
-import { containerdConfig } from './values.js';
+import { containerdConfig, driverModes } from './values.js';
 import { type ScriptContext, type ScriptVariable, subnetParts } from './variable.js';
 
 /** Karpenter's bootstrap script of one node. */
@@ -34,9 +35,9 @@ export interface ScriptLine {
 
 /**
  * The script as `AKS.Script` renders it (Azure/karpenter-provider-azure 352646f5), with labels, flags and the lists in
- * them sorted where Karpenter's own order is random. Fails where Karpenter panics.
+ * them sorted where Karpenter's own order is random; for a release, as that one renders it. Fails where Karpenter panics.
  */
-export function renderKarpenterScript(options: BootstrapOptions): Rendered<KarpenterScript> {
+export function renderKarpenterScript(options: BootstrapOptions, release?: ProviderRelease): Rendered<KarpenterScript> {
   if (options.CABundle === undefined) {
     return renderFailure('render/karpenter-panics', 'CABundle is missing: Karpenter panics.');
   }
@@ -47,16 +48,22 @@ export function renderKarpenterScript(options: BootstrapOptions): Rendered<Karpe
       `kubernetesVersion ${version.error}: Karpenter panics. Write a version such as 1.33.2.`,
     );
   }
-  return { ok: true, value: scriptFrom(options, version.value, '') };
+  return { ok: true, value: scriptFrom(options, { minor: version.value, release }, '') };
 }
 
 /** The script behind other lines, with the flags of a minor version of Kubernetes. */
-function scriptFrom(options: BootstrapOptions, minor: bigint, before: string): KarpenterScript {
-  const gpu = options.GPUNode === true && options.GPUDriverInstallationEnabled === true;
-  const context: ScriptContext = { options, minor, subnet: subnetParts(options.subnetID ?? ''), gpu };
+function scriptFrom(
+  options: BootstrapOptions,
+  { minor, release }: Pick<ScriptContext, 'minor' | 'release'>,
+  before: string,
+): KarpenterScript {
+  const installs = options.GPUDriverInstallationEnabled === true || !isIn(driverModes, release);
+  const gpu = options.GPUNode === true && installs;
+  const context: ScriptContext = { options, release, minor, subnet: subnetParts(options.subnetID ?? ''), gpu };
   let script = before;
   const lines: ScriptLine[] = [];
   for (const [index, line] of scriptLines.entries()) {
+    if (typeof line !== 'string' && !isIn(line.releases ?? {}, release)) continue;
     if (index > 0) script += '\n';
     if (typeof line === 'string') script += line;
     else {
@@ -90,16 +97,16 @@ interface ScriptSize {
 }
 
 /** Measures the script with its real secrets; undefined if it can't be rendered. */
-export function scriptSize({ ok, value }: OptionsReading): ScriptSize | undefined {
-  const rendered = ok ? renderKarpenterScript(value) : undefined;
+export function scriptSize({ ok, value, release }: OptionsReading): ScriptSize | undefined {
+  const rendered = ok ? renderKarpenterScript(value, release) : undefined;
   if (rendered?.ok !== true) return undefined;
   const bytes = utf8Length(rendered.value.script);
   const characters = 4 * Math.ceil(bytes / 3);
   return { bytes, characters, level: customDataLevel(characters) };
 }
 
-/** Karpenter's bootstrap script, and the number of masked secrets. */
-export type MaskedScript = KarpenterScript & { readonly masked: number };
+/** Karpenter's bootstrap script, the number of masked secrets, and what is marked or left out because it is missing. */
+export type MaskedScript = KarpenterScript & { readonly masked: number; readonly missing: readonly MissingInput[] };
 
 /** How a script is shown. */
 export interface ScriptDisplay extends RecordMaskingOptions {
@@ -117,11 +124,12 @@ export function scriptOf(
   const open = missing.filter(({ blocks }) => blocks);
   const withGaps = gaps && missing.length > 0 && !missing.some(({ name }) => name === 'nodePool');
   if (open.length > 0 && !withGaps) {
-    const [first] = open;
-    return renderFailure(
+    const names = open.map(({ name }) => name).join(', ');
+    const failed = renderFailure(
       'render/unanswered',
-      `The resources do not contain everything that Karpenter needs. Add these settings: ${open.map(({ name }) => name).join(', ')}.${open.length === 1 ? ` ${first?.about ?? ''}` : ''}`,
+      `The resources do not contain everything that Karpenter needs. Add these settings: ${names}.`,
     );
+    return { ok: false, error: { ...failed.error, missing } };
   }
   if (isRefused(reading.notes) || (open.length === 0 && !reading.ok))
     return renderFailure('render/unreadable-options', 'The options cannot be read.');
@@ -133,10 +141,11 @@ export function scriptOf(
     // A version that Karpenter can't read has its own failure.
     if (minor.ok || options.kubernetesVersion === undefined) {
       const filled = optionsWithGaps({ ...reading, value: options });
-      const script = scriptFrom(filled, minor.ok ? minor.value : assumedMinor, gapComments(missing));
-      return { ok: true, value: { ...script, masked } };
+      const context = { minor: minor.ok ? minor.value : assumedMinor, release: reading.release };
+      const script = scriptFrom(filled, context, gapComments(missing));
+      return { ok: true, value: { ...script, masked, missing } };
     }
   }
-  const rendered = renderKarpenterScript(options);
-  return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
+  const rendered = renderKarpenterScript(options, reading.release);
+  return rendered.ok ? { ok: true, value: { ...rendered.value, masked, missing } } : rendered;
 }

@@ -1,7 +1,8 @@
 import type { TracedText } from '../../record/trace.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
-import { containerdConfig, firstWithProvider, kubeletFlags, sortedByKey, sysctlFile } from './values.js';
+import { isIn, type ReleaseRange } from '../resources/release.js';
+import { containerdConfig, driverModes, firstWithProvider, kubeletFlags, sortedByKey, sysctlFile } from './values.js';
 import type { ComputedValue, OptionPlace, ScriptContext, ScriptVariable } from './variable.js';
 
 /**
@@ -34,7 +35,7 @@ APISERVER_PUBLIC_KEY=
 SUBSCRIPTION_ID={{subscriptionID}}
 RESOURCE_GROUP={{resourceGroup}}
 LOCATION={{location}}
-VM_TYPE=standard
+VM_TYPE={{…}}
 SUBNET={{…}}
 NETWORK_SECURITY_GROUP={{networkSecurityGroupName}}
 VIRTUAL_NETWORK={{…}}
@@ -163,13 +164,16 @@ function traced(texts: TemplateStringsArray, ...options: readonly TracedText[]):
 
 const arch = ({ options }: ScriptContext): TracedText => ({ text: options.arch ?? '', from: ['arch'] });
 
-/** Releases of the credential provider by minor version of Kubernetes; later ones get the last. */
-const providerReleases: ReadonlyMap<bigint, string> = new Map([
-  [30n, '1.30.12'],
-  [31n, '1.31.6'],
-  [32n, '1.32.5'],
-]);
-const lastProviderRelease = '1.33.0';
+/** Releases of the credential provider from Kubernetes 1.30 on; later minor versions get the last. */
+const credentialProviders = ['1.30.12', '1.31.6', '1.32.5', '1.33.0'] as const;
+/** The same before v1.5.0 of Karpenter's provider. */
+const oldCredentialProviders = ['1.30.10', '1.31.4', '1.32.3'] as const;
+
+/** Variables that older scripts don't have. */
+const newerVariables: Readonly<Record<string, ReleaseRange>> = {
+  ENABLE_KUBELET_SERVING_CERTIFICATE_ROTATION: { since: 'v1.5.0' },
+  CSE_TIMEOUT: { since: 'v1.7.1' },
+};
 
 const subnetPart = (what: string, part: keyof NonNullable<ScriptContext['subnet']>): ComputedValue => ({
   sources: ['subnetID'],
@@ -179,12 +183,6 @@ const subnetPart = (what: string, part: keyof NonNullable<ScriptContext['subnet'
 
 const gpuSources = ['GPUNode', 'GPUDriverInstallationEnabled'] as const;
 
-const gpuFlag = (rule: string): ComputedValue => ({
-  sources: gpuSources,
-  rule,
-  pieces: ({ gpu }) => [{ text: String(gpu) }],
-});
-
 const gpuText = (option: 'GPUImageSHA' | 'GPUDriverVersion' | 'GPUDriverType'): ComputedValue => ({
   sources: [option, ...gpuSources],
   rule: `The value of \`${option}\` on a node that installs a GPU driver, else empty.`,
@@ -192,11 +190,16 @@ const gpuText = (option: 'GPUImageSHA' | 'GPUDriverVersion' | 'GPUDriverType'): 
 });
 
 const computed: Readonly<Record<string, ComputedValue>> = {
+  VM_TYPE: {
+    sources: [],
+    rule: 'Always `standard`; before release v1.10.0, `vmss`.',
+    pieces: ({ release }) => [{ text: isIn({ since: 'v1.10.0' }, release) ? 'standard' : 'vmss' }],
+  },
   KUBE_BINARY_URL: {
     sources: ['kubernetesVersion', 'arch'],
-    rule: 'Download of the kubelet of this version; empty from Kubernetes 1.34 on, when the node image has it as a package. The script sets it twice.',
+    rule: 'Download of the kubelet of this version; empty from Kubernetes 1.34 on, when the node image has it as a package, except before release v1.13.1. The script sets it twice.',
     pieces: (context) => {
-      if (context.minor >= 34n) return [];
+      if (context.minor >= 34n && isIn({ since: 'v1.13.1' }, context.release)) return [];
       const version = { text: context.options.kubernetesVersion ?? '', from: ['kubernetesVersion'] };
       return traced`${mirror}/kubernetes/v${version}/binaries/kubernetes-node-linux-${arch(context)}.tar.gz`;
     },
@@ -206,7 +209,9 @@ const computed: Readonly<Record<string, ComputedValue>> = {
     rule: 'Download of the program that gives the kubelet credentials for registries, by minor version; empty below Kubernetes 1.30.',
     pieces: (context) => {
       if (context.minor < firstWithProvider) return [];
-      const release = { text: providerReleases.get(context.minor) ?? lastProviderRelease, from: ['kubernetesVersion'] };
+      const known = isIn({ since: 'v1.5.0' }, context.release) ? credentialProviders : oldCredentialProviders;
+      const text = known[Number(context.minor - firstWithProvider)] ?? known.at(-1) ?? '';
+      const release = { text, from: ['kubernetesVersion'] };
       return traced`${mirror}/cloud-provider-azure/v${release}/binaries/azure-acr-credential-provider-linux-${arch(context)}-v${release}.tar.gz`;
     },
   },
@@ -223,10 +228,16 @@ const computed: Readonly<Record<string, ComputedValue>> = {
     rule: 'Download of the common network plugins, of one fixed version.',
     pieces: (context) => traced`${mirror}/cni-plugins/v1.1.1/binaries/cni-plugins-linux-${arch(context)}-v1.1.1.tgz`,
   },
-  GPU_NODE: gpuFlag(
-    'Whether the node has GPUs and installs their driver; without the driver it counts as one without GPUs.',
-  ),
-  CONFIG_GPU_DRIVER_IF_NEEDED: gpuFlag('Whether the node has GPUs and installs their driver.'),
+  GPU_NODE: {
+    sources: gpuSources,
+    rule: 'Whether the node has GPUs and installs their driver; without the driver it counts as one without GPUs.',
+    pieces: ({ gpu }) => [{ text: String(gpu) }],
+  },
+  CONFIG_GPU_DRIVER_IF_NEEDED: {
+    sources: gpuSources,
+    rule: 'Whether the node has GPUs and installs their driver; before release v1.12.0, always true.',
+    pieces: ({ gpu, release }) => [{ text: String(gpu || !isIn(driverModes, release)) }],
+  },
   GPU_IMAGE_SHA: gpuText('GPUImageSHA'),
   GPU_DRIVER_VERSION: gpuText('GPUDriverVersion'),
   GPU_DRIVER_TYPE: gpuText('GPUDriverType'),
@@ -271,7 +282,13 @@ export const scriptLines: readonly (string | ScriptVariable)[] = template.split(
   if (name === undefined) return line;
   const known = byName.get(name);
   if (known !== undefined) return known;
-  const variable: ScriptVariable = { name, quoting: quote === '' ? 'bare' : 'quoted', ...valueOf(name, value) };
+  const releases = newerVariables[name];
+  const variable: ScriptVariable = {
+    name,
+    quoting: quote === '' ? 'bare' : 'quoted',
+    ...valueOf(name, value),
+    ...(releases && { releases }),
+  };
   byName.set(name, variable);
   return variable;
 });

@@ -1,5 +1,6 @@
 import { separated, type TracedText } from '../../record/trace.js';
 import { formatDuration } from '../../values/durations.js';
+import { isIn, type ReleaseRange } from '../resources/release.js';
 import type { KubeletConfiguration, Taint } from '../options/options.generated.js';
 import type { ScriptContext } from './variable.js';
 
@@ -50,19 +51,24 @@ const always = `
   .trim()
   .split('\n');
 
-/** Flags that only some kubelets know: from the first minor version of Kubernetes to before the second. */
-const byVersion: readonly (readonly [from: bigint, before: bigint | number, flag: string])[] = [
+/**
+ * Flags that only some kubelets know: from the first minor version of Kubernetes to before the second. Karpenter leaves
+ * out the removed ones since a release of its own, if one is given.
+ */
+const byVersion: readonly (readonly [from: bigint, before: bigint | number, flag: string, since?: string])[] = [
   [0n, 31n, '--keep-terminated-pod-volumes=false'],
-  [0n, 34n, '--cloud-config=/etc/kubernetes/azure.json'],
-  [0n, 35n, '--pod-infra-container-image=mcr.microsoft.com/oss/kubernetes/pause:3.6'],
+  [0n, 34n, '--cloud-config=/etc/kubernetes/azure.json', 'v1.6.6'],
+  [0n, 35n, '--pod-infra-container-image=mcr.microsoft.com/oss/kubernetes/pause:3.6', 'v1.10.0'],
   [0n, firstWithProvider, '--feature-gates=DisableKubeletCloudCredentialProviders=false'],
   [0n, firstWithProvider, '--azure-container-registry-config=/etc/kubernetes/azure.json'],
   [firstWithProvider, Infinity, '--image-credential-provider-config=/var/lib/kubelet/credential-provider-config.yaml'],
   [firstWithProvider, Infinity, '--image-credential-provider-bin-dir=/var/lib/kubelet/credential-provider'],
 ];
 
-/** The flags that options of `kubeletConfig` replace; `cpuCFSQuotaPeriod` is not among them. */
-const optionFlags: readonly (readonly [name: keyof KubeletConfiguration, flag: string])[] = [
+/**
+ * The flags that options of `kubeletConfig` replace, some only since a release; `cpuCFSQuotaPeriod` is not among them.
+ */
+const optionFlags: readonly (readonly [name: keyof KubeletConfiguration, flag: string, since?: string])[] = [
   ['maxPods', '--max-pods'],
   ['systemReserved', '--system-reserved'],
   ['kubeReserved', '--kube-reserved'],
@@ -73,22 +79,24 @@ const optionFlags: readonly (readonly [name: keyof KubeletConfiguration, flag: s
   ['imageGCHighThresholdPercent', '--image-gc-high-threshold'],
   ['imageGCLowThresholdPercent', '--image-gc-low-threshold'],
   ['cpuCFSQuota', '--cpu-cfs-quota'],
-  ['cpuManagerPolicy', '--cpu-manager-policy'],
-  ['topologyManagerPolicy', '--topology-manager-policy'],
-  ['containerLogMaxSize', '--container-log-max-size'],
-  ['containerLogMaxFiles', '--container-log-max-files'],
-  ['podPidsLimit', '--pod-max-pids'],
-  ['allowedUnsafeSysctls', '--allowed-unsafe-sysctls'],
-  ['clusterDNSServiceIP', '--cluster-dns'],
+  ['cpuManagerPolicy', '--cpu-manager-policy', 'v1.5.0'],
+  ['topologyManagerPolicy', '--topology-manager-policy', 'v1.5.0'],
+  ['containerLogMaxSize', '--container-log-max-size', 'v1.5.0'],
+  ['containerLogMaxFiles', '--container-log-max-files', 'v1.5.0'],
+  ['podPidsLimit', '--pod-max-pids', 'v1.5.0'],
+  ['allowedUnsafeSysctls', '--allowed-unsafe-sysctls', 'v1.5.0'],
+  ['clusterDNSServiceIP', '--cluster-dns', 'v1.6.6'],
 ];
 
 /**
  * The kubelet's flags with spaces between them. Karpenter writes them in no fixed order; here they are sorted. A flag
  * from the options replaces the one of every node.
  */
-export function kubeletFlags({ minor, options }: ScriptContext): readonly TracedText[] {
+export function kubeletFlags({ minor, options, release }: ScriptContext): readonly TracedText[] {
   const { taints = [], kubeletConfig } = options;
-  const known = byVersion.flatMap(([from, before, flag]) => (minor >= from && minor < before ? [flag] : []));
+  const known = byVersion.flatMap(([from, before, flag, since]) =>
+    minor >= from && (minor < before || !isIn({ since }, release)) ? [flag] : [],
+  );
   const flags = new Map<string, readonly TracedText[]>();
   for (const flag of [...always, ...known]) {
     const equals = flag.indexOf('=');
@@ -96,7 +104,8 @@ export function kubeletFlags({ minor, options }: ScriptContext): readonly Traced
   }
   const listed = taints.map((taint, index): TracedText => ({ text: taintText(taint), from: ['taints', index] }));
   if (listed.length > 0) flags.set('--register-with-taints', separated(listed, ','));
-  for (const [name, flag] of kubeletConfig === undefined ? [] : optionFlags) {
+  for (const [name, flag, since] of kubeletConfig === undefined ? [] : optionFlags) {
+    if (!isIn({ since }, release)) continue;
     const pieces = optionPieces(name, kubeletConfig?.[name]);
     if (pieces.length > 0) flags.set(flag, pieces);
   }
@@ -158,26 +167,31 @@ net.ipv4.neigh.default.gc_thresh2=8192
 net.ipv4.neigh.default.gc_thresh3=16384
 `;
 
+/** The releases in which a node with GPUs may be without a driver, and is then set up like one without GPUs. */
+export const driverModes: ReleaseRange = { since: 'v1.12.0' };
+
 /** `config.toml` of containerd. With GPUs everything runs in NVIDIA's runtime. */
-export function containerdConfig({ gpu }: Pick<ScriptContext, 'gpu'>): string {
+export function containerdConfig({ gpu, release }: Pick<ScriptContext, 'gpu' | 'release'>): string {
   const name = gpu ? 'nvidia-container-runtime' : 'runc';
+  // Older templates leave a space at the end of three lines.
+  const space = isIn(driverModes, release) ? '' : ' ';
   const cri = 'plugins."io.containerd.grpc.v1.cri"';
   return `\
 version = 2
 oom_score = 0
 [${cri}]
-  sandbox_image = "mcr.microsoft.com/oss/kubernetes/pause:3.6"
+  sandbox_image = "mcr.microsoft.com/oss/kubernetes/pause:3.6"${space}
   [${cri}.containerd]
     default_runtime_name = "${name}"
     [${cri}.containerd.runtimes.${name}]
       runtime_type = "io.containerd.runc.v2"
     [${cri}.containerd.runtimes.${name}.options]
       BinaryName = "/usr/bin/${name}"
-      SystemdCgroup = true
+      SystemdCgroup = true${space}
     [${cri}.containerd.runtimes.untrusted]
       runtime_type = "io.containerd.runc.v2"
     [${cri}.containerd.runtimes.untrusted.options]
-      BinaryName = "/usr/bin/${name}"
+      BinaryName = "/usr/bin/${name}"${space}
   [${cri}.registry]
     config_path = "/etc/containerd/certs.d"
   [${cri}.registry.headers]

@@ -1,5 +1,6 @@
 import type { TracedText } from '../../record/trace.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
+import type { ProviderRelease, ReleaseRange } from '../resources/release.js';
 
 /** Whether the value is between double quotes in the script. Nothing in it is escaped either way. */
 export type Quoting = 'bare' | 'quoted';
@@ -23,11 +24,15 @@ export interface ComputedValue {
 export interface ScriptVariable extends ComputedValue {
   readonly name: string;
   readonly quoting: Quoting;
+  /** The releases whose script has it; absent for all. */
+  readonly releases?: ReleaseRange;
 }
 
 /** What the variables of the script are made from. */
 export interface ScriptContext {
   readonly options: BootstrapOptions;
+  /** The release of Karpenter's provider that makes the script; undefined for the newest rules. */
+  readonly release: ProviderRelease | undefined;
   /** The second number of the Kubernetes version, the only one that matters. */
   readonly minor: bigint;
   /** Undefined if the option isn't the ID of a subnet. */

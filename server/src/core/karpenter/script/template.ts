@@ -1,0 +1,54 @@
+import type { MissingInput } from '../../document/rendered.js';
+import { fieldAt } from '../../record/model.js';
+import { labelIn } from '../resources/findOut.js';
+import { settingsDocument } from '../resources/settings.js';
+import { missingLines } from './gaps.js';
+
+/** A value that isn't filled in yet, by the number of its setting from 1 on. */
+type Blank = (number: number) => string;
+
+/**
+ * A KarpenterSettings document with inputs that are missing, each behind comments on what it is and the command that finds
+ * it out. A value that stays empty still counts as missing. Undefined if no settings can contain any of the inputs.
+ */
+export function settingsTemplate(missing: readonly MissingInput[], blank: Blank = () => ''): string | undefined {
+  const listed = missing.flatMap((input) => {
+    const label = labelIn(input.name);
+    const group = label === undefined ? groups.find((each) => isIn(each, input.name)) : 'labels';
+    return group === undefined ? [] : [{ input, group, key: label ?? input.name }];
+  });
+  if (listed.length === 0) return undefined;
+  let number = 0;
+  const entries = (wanted: string, indent: string): string[] =>
+    listed
+      .filter(({ group }) => group === wanted)
+      .flatMap(({ input, key }) => [
+        ...missingLines([input])
+          .slice(1)
+          .map((line) => `${indent}# ${line.trim().replace(/[\r\n]+/g, ' ')}`),
+        `${indent}${key}: ${blank(++number)}`.trimEnd(),
+      ]);
+  const titled = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
+  const [environment, detected, labels] = [
+    entries('environment', '  '),
+    entries('detected', '  '),
+    entries('labels', '    '),
+  ];
+  const lines = [
+    'apiVersion: aks-bootstrap/v1',
+    'kind: KarpenterSettings',
+    ...entries('', ''),
+    ...titled('environment:', environment),
+    ...titled('detected:', [...detected, ...titled('  labels:', labels)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Where a setting can be in the document; empty for its beginning. */
+const groups = ['', 'environment', 'detected'] as const;
+
+function isIn(group: (typeof groups)[number], name: string): boolean {
+  if (group === '') return name === 'nodePool';
+  const { type } = fieldAt(settingsDocument, group);
+  return type.kind === 'object' && type.of.fields.some((field) => field.name === name);
+}
