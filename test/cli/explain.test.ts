@@ -180,13 +180,19 @@ describe('explain', () => {
     expect((await call(['explain', '--format', 'svg', ...files])).status).toBe(2);
   });
 
+  it('makes a report in Markdown of each file', async () => {
+    const { out } = await call(['explain', '--format', 'markdown', portal, nothing]);
+    expect(out.match(/^# Provisioning Report: .*$/gm)).toHaveLength(2);
+    expect(out).toContain('**Exit code 50: `ERR_OUTBOUND_CONN_FAIL`**');
+  });
+
   it('shows secrets only on request', async () => {
     const token = 'abcdef.0123456789abcdef';
     const path = file(
       'secret.txt',
       extensionMessage(34, `+ kubelet --token ${token}\n+ true\n+ exit 34`, `refused ${token}`),
     );
-    for (const format of ['text', 'json']) {
+    for (const format of ['text', 'json', 'markdown']) {
       expect((await call(['explain', '--format', format, path])).out).not.toContain(token);
       expect((await call(['explain', '--format', format, '--show-secrets', path])).out).toContain(token);
     }

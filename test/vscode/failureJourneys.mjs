@@ -45,14 +45,19 @@ export const failureJourneys = [
     },
   },
   {
-    name: 'a folder of logs is explained as one case from the Explorer, with links to lines of its files',
+    name: 'a folder of logs is explained as one case from the Explorer, is restored after a reload, with links to lines of its files',
     async run({ workbench, page }) {
       await explainFolder(workbench, page, 'case');
       const report = workbench.webview();
+      const verdict = report.locator('strong', {
+        hasText: '3 of 5 instances failed with exit code 50 (ERR_OUTBOUND_CONN_FAIL), DNS for',
+      });
       await report.locator('h1', { hasText: 'Case: case' }).waitFor();
-      await report
-        .locator('strong', { hasText: '3 of 5 instances failed with exit code 50 (ERR_OUTBOUND_CONN_FAIL), DNS for' })
-        .waitFor();
+      await verdict.waitFor();
+
+      await workbench.runCommand('Developer: Reload Window');
+      await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
+      await verdict.waitFor();
       assert.equal(await report.locator('table').first().locator('tbody tr').count(), 5);
       await workbench.screenshot('case');
       await workbench.click(report.locator('a', { hasText: 'aks-node-controller-config.json:41' }).first());

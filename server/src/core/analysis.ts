@@ -5,6 +5,7 @@ import type { OpenedDocument } from './document/kindSpec.js';
 import { modelAround } from './document/machineModel.js';
 import type { Payload } from './document/payload.js';
 import type { Explanation } from './failure/explain.js';
+import { failuresIn, type FailureText } from './failure/failures.js';
 import type { FailureContext } from './failure/view.js';
 import { parseJson } from './formats/json/parse.js';
 import type { SyntaxNode } from './formats/tree/node.js';
@@ -127,7 +128,12 @@ export class Analysis {
 
   /** The failures of provisioning that the file reports, with secrets masked. */
   get failures(): readonly Explanation[] {
-    return this.made(failuresIn);
+    return this.made(explainedFailures);
+  }
+
+  /** The same before they are explained, read once for all answers about them. */
+  get failureText(): FailureText {
+    return this.made(readFailures);
   }
 
   /** What the kind of a payload works out about it. */
@@ -211,7 +217,11 @@ function kindOfBeginning({ name, kind, fallbackKind }: Source, text: string, by:
   return found === 'unknown' ? (fallbackKind ?? found) : found;
 }
 
-function failuresIn(analysis: Analysis): readonly Explanation[] {
+function readFailures(analysis: Analysis): FailureText {
+  return failuresIn(analysis.text, analysis.newBudget());
+}
+
+function explainedFailures(analysis: Analysis): readonly Explanation[] {
   const { kind, root, text } = analysis;
   const found = kinds[kind].failures?.(analysis.view(root)) ?? [];
   if (root.text === text) return found;

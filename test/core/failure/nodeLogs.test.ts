@@ -58,7 +58,7 @@ const logs: Readonly<Record<string, Expected>> = {
     step: 'kubelet failed',
   },
   'kubelet-config.log': {
-    field: 'kubelet_config.kubelet_config_file_config',
+    field: 'kubelet_config.kubelet_config_file_config.pods_per_core',
     evidence: 'KubeletConfiguration.podsPerCore',
     step: 'kubelet failed',
   },
@@ -95,9 +95,9 @@ const logs: Readonly<Record<string, Expected>> = {
     evidence: 'No such host is known',
     step: 'provisioning script failed',
   },
-  'console-panic.log': { failed: null, evidence: 'Unable to mount root fs', step: 'kernel failed' },
+  'console-panic.log': { failed: 'node-scripts', evidence: 'Unable to mount root fs', step: 'kernel failed' },
   'console-emergency.log': {
-    failed: null,
+    failed: 'node-scripts',
     evidence: 'Timed out waiting for device',
     step: 'start of the operating system failed',
   },

@@ -8,6 +8,7 @@ import {
   dayOfImage,
   errorNamed,
   parseRelease,
+  provisioningReport,
   nearestErrorName,
   type ExplainedCode,
   explainCode,
@@ -56,7 +57,7 @@ export const explain: Command = {
     format: {
       type: 'string',
       value: 'text|json|svg|markdown',
-      help: 'how to print the result (default: text); svg draws a timeline, markdown is for a case or a timeline',
+      help: 'how to print the result (default: text); svg draws a timeline, markdown is a report for a ticket',
     },
     case: { type: 'boolean', help: 'explain all files together as one case, as for a folder or an archive' },
     timeline: { type: 'boolean', help: 'combine the boot steps of all files into one timeline' },
@@ -104,7 +105,7 @@ Examples
     const code = args.text('code') ?? nameOfError(args) ?? bareCode(args.files);
     if (code !== undefined) return explainCodeOption(code, family, day, args, io);
     const together = isCase(args);
-    const format = formatOption(args, merged, together);
+    const format = formatOption(args, merged);
     if (together) return explainCase(args, io, { family, day, format });
     const masking = outputMasking(args);
     const style = createStyle(io.colour);
@@ -114,12 +115,20 @@ Examples
       io,
       masking,
       (analysis, file) => {
-        const { text, lines, context } = analysis;
+        const { text, failureText, lines, context } = analysis;
         const { exitCodes } = context;
-        const explanation = explainFailure(text, { family, day, exitCodes, masking, budget: analysis.newBudget() });
-        texts.push({ name: file, text, budget: analysis.newBudget() });
+        const explanation = explainFailure(failureText, {
+          family,
+          day,
+          exitCodes,
+          masking,
+          budget: analysis.newBudget(),
+        });
+        if (merged) texts.push({ name: file, text, read: failureText, budget: analysis.newBudget() });
         if (format === 'text' && !merged)
           io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
+        if (format === 'markdown' && !merged)
+          io.out(terminalOutput(masking.markdown(provisioningReport(explanation, file, lines))));
         return { result: { file, ...explanationResult(explanation, lines) } };
       },
       { images: 'time' },
@@ -139,13 +148,9 @@ Examples
   },
 };
 
-/** Only a timeline is drawn; a timeline and a case have a report in Markdown. */
-function formatOption(args: ParsedArguments, merged: boolean, together: boolean): Format {
-  const formats: readonly Format[] = merged
-    ? ['text', 'json', 'svg', 'markdown']
-    : together
-      ? ['text', 'json', 'markdown']
-      : ['text', 'json'];
+/** Only a timeline is drawn. */
+function formatOption(args: ParsedArguments, merged: boolean): Format {
+  const formats: readonly Format[] = merged ? ['text', 'json', 'svg', 'markdown'] : ['text', 'json', 'markdown'];
   return args.choice('format', formats) ?? 'text';
 }
 

@@ -54,7 +54,7 @@ export async function explainCase(
     const analysis = new Analysis({ name: file.name, content: file.bytes, kind: args.kind }, nodePlatform);
     reader.add(file.name, analysis);
     if (format === 'json') {
-      const explanation = explainFailure(analysis.text, { ...options, masking, budget: analysis.newBudget() });
+      const explanation = explainFailure(analysis.failureText, { ...options, masking, budget: analysis.newBudget() });
       // A copy, which doesn't keep the text of the file in memory.
       results.push(structuredClone({ file: file.name, ...explanationResult(explanation, analysis.lines) }));
     }

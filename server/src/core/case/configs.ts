@@ -3,6 +3,7 @@ import type { Payload } from '../document/payload.js';
 import type { NodePath } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { positionInText } from '../nodeConfig/navigate.js';
+import { kubeletFile } from '../nodeConfig/value.js';
 import { NodeConfigView } from '../nodeConfig/view.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import type { LineIndex, Position, Span } from '../text/span.js';
@@ -105,16 +106,23 @@ export class CaseConfigs {
     });
   }
 
-  /** What the configs give at a path such as `kubelet_config.kubelet_flags["--foo"]`. */
+  /**
+   * What the configs give at a path such as `kubelet_config.kubelet_flags["--foo"]`. kubelet names fields of its config file
+   * that a node config may not have; then the whole file is given.
+   */
   field(path: string): readonly CaseField[] {
-    const steps = stepsOf(path);
+    const paths = path.startsWith(`${kubeletFile}.`) ? [path, kubeletFile] : [path];
     return [...this.#configs.values()].flatMap((config) => {
       const { view, payload } = config;
-      const found = positionInText(view.reading.value, steps);
-      if (found === undefined) return [];
-      const written = this.#masking.inPlace(payload.text ?? '').slice(found.span.start, found.span.end);
+      const [first] = paths.flatMap((field) => {
+        const position = positionInText(view.reading.value, stepsOf(field));
+        return position === undefined ? [] : [{ field, ...position }];
+      });
+      if (first === undefined) return [];
+      const { field, span, name } = first;
+      const written = this.#masking.inPlace(payload.text ?? '').slice(span.start, span.end);
       const line = written.replace(/\s+/g, ' ').slice(0, limits.shownLineLength);
-      return [{ ...this.#position(config, found.name), field: path, text: this.#masking.text(line) }];
+      return [{ ...this.#position(config, name), field, text: this.#masking.text(line) }];
     });
   }
 

@@ -11,6 +11,7 @@ import {
   type Explanation,
 } from '../failure/explain.js';
 import { flattened } from '../failure/message.js';
+import type { FailureText } from '../failure/failures.js';
 import { isoTime, readMoment } from '../failure/times.js';
 import { latestDate } from '../failure/when.js';
 import { limits } from '../limits.js';
@@ -68,8 +69,9 @@ export function findingOf(file: string, analysis: Analysis, options: ExplainOpti
   const { text, lines, kind } = analysis;
   const vm = vmInText(text);
   if (text === '' || setups.has(kind)) return { file, vm, outcomes: [], line: undefined, steps: undefined };
-  const outcomes = outcomesOf(text, lines, { ...options, budget: analysis.newBudget() });
-  const steps = stepsOf({ name: file, text, budget: analysis.newBudget() });
+  const read = analysis.failureText;
+  const outcomes = outcomesOf(read, lines, { ...options, budget: analysis.newBudget() });
+  const steps = stepsOf({ name: file, text, read, budget: analysis.newBudget() });
   const isLog = kind === 'provision-log' || !/^\s*[[{]/.test(text);
   return structuredClone({
     file,
@@ -89,15 +91,17 @@ function hasSteps({ steps, untimed }: LogSteps): boolean {
   return steps.length + untimed.length > 0;
 }
 
-function outcomesOf(text: string, lines: LineIndex, options: ExplainOptions): Outcome[] {
-  const listed = explainInstances(text, options);
+function outcomesOf(read: FailureText, lines: LineIndex, options: ExplainOptions): Outcome[] {
+  const { source: text } = read;
+  const listed = explainInstances(read, options);
   if (listed.length > 0)
     return listed.map(({ name, part, explanation }) => ({
       ...outcomeOf(explanation, text.slice(part.start, part.end), part.start, lines, options.masking),
       vm: name,
     }));
+  const all = explainFailures(read, options);
   const distinct = new Map<string, Explanation>();
-  for (const one of [explainFailure(text, options), ...explainFailures(text, options)]) {
+  for (const one of all.length > 0 ? all : [explainFailure(read, options)]) {
     const { key } = describedFailure(one);
     if (saysEnd(one) && !distinct.has(key)) distinct.set(key, one);
   }

@@ -13,7 +13,7 @@ const causes: readonly RegExp[] = [
   /Unable to locate package|Could not get lock|waiting for \w+ lock|unmet dependencies|No package [^\n]{1,80} available|nothing provides/i,
   /Syntax error|command not found|No such file or directory|cannot access|Permission denied|Unterminated|unexpected token|unbound variable|error: file [^\n]{1,120} not found|Runparts: \d{1,4} failures/i,
   /\bFailed to (?:mount|start|load|find|install|read|run)\b|Timed out waiting for device|Out of memory: Killed|fsck/i,
-  /\b(?:fatal|error|ERROR|cannot|could not|failed|failure|invalid|denied|timed out)\b/i,
+  /\b(?:fatal|error|ERROR|cannot|could not|failed|failure|invalid|denied|timed out|unsupported|not supported)\b/i,
 ];
 
 /** Lines that only repeat that something failed. */
@@ -32,12 +32,14 @@ export function evidenceIn(text: string): Span | undefined {
   for (let start = 0; start < text.length;) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
-    const line = partOf(text, { start, end });
+    const windows = windowsError(text, { start, end });
+    const line = windows ?? partOf(text, { start, end });
     const words = text.slice(line.start, Math.min(line.end, line.start + 4 * longestEvidence));
     if (words.trim() !== '' && !repetitions.test(words)) {
       // Names of members aren't words of a message.
       const said = words.replace(/"\w{1,40}"\s?:/g, ' ');
-      const rank = causes.findIndex((cause) => cause.test(said));
+      const found = causes.findIndex((cause) => cause.test(said));
+      const rank = found < 0 && windows !== undefined ? causes.length : found;
       if (rank >= 0 && rank <= (best?.rank ?? causes.length))
         best = { rank, span: shortened(text, line, causes[rank]) };
     }
@@ -46,14 +48,17 @@ export function evidenceIn(text: string): Span | undefined {
   return best?.span;
 }
 
-/** A line without what encloses a message in it: members of a provision status, the report of the Windows scripts. */
+/** The error in the report of the Windows scripts, in whatever words. */
+function windowsError(text: string, { start, end }: Span): Span | undefined {
+  const [whole = '', error = ''] = /Error\s{0,4}:\s{0,4}\|([^|]{1,4000})/.exec(text.slice(start, end)) ?? [];
+  if (error.trim() === '') return undefined;
+  const from = text.indexOf(whole, start) + whole.length - error.length;
+  return { start: from, end: from + error.length };
+}
+
+/** A line without what encloses a message in it, such as members of a provision status. */
 function partOf(text: string, { start, end }: Span): Span {
   const line = text.slice(start, end);
-  const windows = /Error\s{0,4}:\s{0,4}\|([^|]{1,4000})/.exec(line);
-  if (windows?.[1] !== undefined) {
-    const from = start + windows.index + windows[0].length - windows[1].length;
-    return { start: from, end: from + windows[1].length };
-  }
   const quoted = /\berror message: ['"]/i.exec(line);
   if (quoted !== null) {
     const from = quoted.index + quoted[0].length;
@@ -110,10 +115,13 @@ function endOfMessage(text: string, start: number, least = start): number {
 function isEdge(text: string, at: number): boolean {
   const character = text.charAt(at);
   if (character !== '\n') return character === '"';
-  // A message that was wrapped goes on with a word; a line of a log begins with a time or the name of a member.
+  // A message that was wrapped goes on with a word; a line of a log begins with a time or the name of a member, and a row of
+  // a table has columns.
   return (
     !/^\w/.test(text.slice(at + 1, at + 2)) ||
-    /^(?:[\w.-]+(?:\[\d+\])? ?[:=]|\d{4}[-/]\d\d|[A-Z][a-z]{2} [ \d]\d )/.test(text.slice(at + 1, at + 60))
+    /^(?:[\w.-]+(?:\[\d+\])? ?[:=]|\d{4}[-/]\d\d|[A-Z][a-z]{2} [ \d]\d |[^\n]{0,50}\S {3,}\S)/.test(
+      text.slice(at + 1, at + 60),
+    )
   );
 }
 

@@ -58,7 +58,7 @@ function inProse(at: number, after: number, before: string, behind: string): Exi
   // The launcher of aks-node-controller, in its output and in the journal.
   const launched = before.endsWith('aks-node-controller ') ? /^ (-?\d{1,10})\b/.exec(behind) : null;
   if (launched !== null) return mentionOf('node-controller', at, after, launched);
-  const assigned = /^\s{0,4}=\s{0,4}(-?\d{1,10})/.exec(behind);
+  const assigned = /^\s{0,4}=\s{0,4}(-?\d{1,10})\b/.exec(behind);
   if (assigned !== null) return mentionOf('extension', at, after, assigned);
   const quoted =
     /^\s{1,4}of\s{0,4}:?\s{0,4}(?:\\{0,15}['"]|\\{1,15}u002[27]|[\u2018\u2019\u201c\u201d|`])?\s?(-?\d{1,10})/.exec(

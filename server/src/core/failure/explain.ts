@@ -25,6 +25,7 @@ import { instancesIn } from './instances.js';
 import { flattened, type MappedText } from './message.js';
 import { describedOrigin } from './origin/described.js';
 import { azureError } from './origin/azureErrors.js';
+import { knownExtension } from './origin/extensions.js';
 import { type FailedPart, type Origin, originOf } from './origin/origin.js';
 import { dayOf, type TextDay } from './when.js';
 import {
@@ -118,20 +119,20 @@ export interface ExplainOptions {
 
 /**
  * Explains the first failure in a text, or the first success if there is none. The text may be an error of the portal,
- * a status of the extension, a log or anything that quotes them. Never fails.
+ * a status of the extension, a log or anything that quotes them; or one that was read already. Never fails.
  */
-export function explainFailure(source: string, options: ExplainOptions): Explanation {
+export function explainFailure(text: string | FailureText, options: ExplainOptions): Explanation {
   const { budget, masking } = options;
   return timed(options, () => {
-    const read = failuresIn(source, budget);
+    const read = readOnce(text, options);
     const explanation = explained(read, mainFailure(read), options);
     const instances: InstanceFailure[] = [];
-    for (const { name, span } of instancesIn(source, read.failures, budget)) {
+    for (const { name, span } of instancesIn(read.source, read.failures, budget)) {
       if (budget?.isSpent === true) break;
-      const { exitCode, errorName } = explainedPart(source, span, options);
+      const { exitCode, errorName } = explainedPart(read.source, span, options);
       instances.push({ name: masking.text(name), exitCode, errorName });
     }
-    return withTimeNote({ ...explanation, instances }, options);
+    return withTimeNote({ ...explanation, instances }, read, options);
   });
 }
 
@@ -139,9 +140,13 @@ function timed<Result>({ budget }: ExplainOptions, work: () => Result): Result {
   return budget === undefined ? work() : budget.timed(work);
 }
 
+function readOnce(text: string | FailureText, { budget }: ExplainOptions): FailureText {
+  return typeof text === 'string' ? failuresIn(text, budget) : text;
+}
+
 /** The explanation with a note if there was no time to read the whole text. */
-function withTimeNote(explanation: Explanation, { budget }: ExplainOptions): Explanation {
-  if (budget?.isSpent !== true) return explanation;
+function withTimeNote(explanation: Explanation, read: FailureText, { budget }: ExplainOptions): Explanation {
+  if (budget?.isSpent !== true && !read.isPartial) return explanation;
   const note = 'There was no time to read the whole text; further failures are left out.';
   return { ...explanation, notes: [...explanation.notes, note] };
 }
@@ -160,13 +165,14 @@ export interface ExplainedInstance {
 }
 
 /** Explains each VM of a text about several of them, until the budget is spent; none for other texts. */
-export function explainInstances(source: string, options: ExplainOptions): ExplainedInstance[] {
+export function explainInstances(text: string | FailureText, options: ExplainOptions): ExplainedInstance[] {
   const { budget, masking } = options;
   return timed(options, () => {
+    const read = readOnce(text, options);
     const found: ExplainedInstance[] = [];
-    for (const { name, span } of instancesIn(source, failuresIn(source, budget).failures, budget)) {
+    for (const { name, span } of instancesIn(read.source, read.failures, budget)) {
       if (budget?.isSpent === true) break;
-      const explanation = withTimeNote(explainedPart(source, span, options), options);
+      const explanation = withTimeNote(explainedPart(read.source, span, options), read, options);
       found.push({ name: masking.text(name), part: span, explanation });
     }
     return found;
@@ -183,13 +189,13 @@ function mainFailure({ failures }: FailureText): Failure | undefined {
 }
 
 /** Explains every failure in a text. */
-export function explainFailures(source: string, options: ExplainOptions): Explanation[] {
+export function explainFailures(text: string | FailureText, options: ExplainOptions): Explanation[] {
   const { budget } = options;
   return timed(options, () => {
-    const read = failuresIn(source, budget);
+    const read = readOnce(text, options);
     const found: Explanation[] = [];
     for (const failure of read.failures) {
-      found.push(withTimeNote(explained(read, failure, options), options));
+      found.push(withTimeNote(explained(read, failure, options), read, options));
       if (budget?.isSpent === true) break;
     }
     return found;
@@ -241,7 +247,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
       ? undefined
       : (entryByName('windows', windowsName) ?? declaredByName(exitCodes, windowsName));
   const code = codeOf(failure, origin, named ?? provider);
-  const day = options.day ?? dayOf(text);
+  const day = options.day ?? dayOf(text) ?? dayOf(writtenAround(read, failure));
   const { entry: listed, candidates } = meaningFor(failure, family, code, day, exitCodes);
   const entry = named ?? (failure?.code === undefined ? provider : undefined) ?? listed;
   const description = descriptionOf(failed, entry, origin, code, family, text);
@@ -334,6 +340,12 @@ function surroundings({ cleaned, failures }: FailureText, failure: Failure | und
   return { text: flat.text, map: composeMaps(composeMaps(map, fragmentMap(start)), flat.map) };
 }
 
+/** The same as it was pasted, with the times at the beginnings of its lines. */
+function writtenAround({ source }: FailureText, failure: Failure | undefined): string {
+  const start = Math.max(0, (failure?.span.start ?? 0) - surroundingLength);
+  return source.slice(start, start + 2 * surroundingLength);
+}
+
 /** The table that applies; none if something else than the provisioning scripts failed. */
 function tableOf(
   why: NoExitCode | undefined,
@@ -349,8 +361,9 @@ function tableOf(
     return isUnrelated ? { family: null, reasons: [] } : familyOf({ around, failure, extension: extension?.name });
   }
   const name = extension?.name;
+  const isUnknown = name !== undefined && knownExtension(name) === undefined;
   const reason =
-    failed === 'extension' && name !== undefined
+    failed === 'extension' && isUnknown
       ? [
           `The extension is called ${name}. AKS, aks-engine and acs-engine don't install it, so the author of its script defines the codes.`,
         ]
@@ -407,7 +420,11 @@ function evidenceOf(text: string, { failed, azure, cluster, program, extension }
   if (failed === 'azure' && azure !== undefined) {
     const isSentence = text.slice(azure.span.start, azure.span.end).includes(' ');
     const said = isSentence ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
-    return said ?? (azure.sentence && sentencesAround(text, azure.sentence)) ?? evidenceIn(text);
+    const { sentence } = azure;
+    // Behind long names of resources, the message may be cut before what it says.
+    const isCut =
+      said !== undefined && sentence !== undefined && contains(said, sentence.start) && said.end < sentence.end;
+    return (isCut ? undefined : said) ?? (sentence && sentencesAround(text, sentence)) ?? evidenceIn(text);
   }
   if (failed === 'cluster' && cluster !== undefined) return messageAround(text, cluster.span);
   if (program !== undefined)
@@ -415,6 +432,10 @@ function evidenceOf(text: string, { failed, azure, cluster, program, extension }
   if (failed === null) return undefined;
   const isReported = failed === 'extension' || failed === 'extension-handler';
   return evidenceIn(text) ?? (isReported && extension !== undefined ? messageAround(text, extension.span) : undefined);
+}
+
+function contains({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset < end;
 }
 
 /** The name of an error that the Windows scripts write; their table may not have it. */

@@ -82,10 +82,14 @@ export interface Failure {
 
 /** A pasted text and its failures. */
 export interface FailureText {
+  /** As pasted. */
+  readonly source: string;
   /** The text without characters that copying added. */
   readonly cleaned: MappedText;
   /** In the order of the text. */
   readonly failures: readonly Failure[];
+  /** There was no time for reading all of them. */
+  readonly isPartial: boolean;
 }
 
 /**
@@ -97,11 +101,10 @@ export function failuresIn(source: string, budget?: Budget): FailureText {
   const cleaned = withoutPasteMarks(source.length > limits.failureText ? source.slice(0, limits.failureText) : source);
   const { text } = cleaned;
   const groups = groupedMentions(text, budget);
-  if (groups.length === 0) {
-    const only = remainderOf(text) ?? exitOfTrace(text);
-    return { cleaned, failures: only === undefined ? [] : [inSource(only, cleaned.map)] };
-  }
-  return { cleaned, failures: groups.map((group) => inSource(failureOf(group, text), cleaned.map)) };
+  const only = groups.length === 0 ? (remainderOf(text) ?? exitOfTrace(text)) : undefined;
+  const found = only === undefined ? groups.map((group) => failureOf(group, text)) : [only];
+  const failures = found.map((failure) => inSource(failure, cleaned.map));
+  return { source, cleaned, failures, isPartial: budget?.isSpent === true };
 }
 
 /** Mentions of one failure. */

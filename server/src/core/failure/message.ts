@@ -10,6 +10,7 @@ import {
 } from '../text/positionMap.js';
 import { type Span, spanOfMatch } from '../text/span.js';
 import { terminalColour } from '../text/strings.js';
+import { journalTime, kernelTime } from './times.js';
 
 /** A part of a text, possibly changed, with the original position of each character. */
 export interface MappedText {
@@ -189,16 +190,17 @@ function linesOf(text: string): { readonly start: number; readonly content: stri
 /** Prefixes of lines; a text needs `fewest` lines, since removing the prefix of a single line gains nothing. */
 const linePrefixes: readonly { readonly pattern: RegExp; readonly fewest: number }[] = [
   { pattern: /^[ \t]{0,3}>(?:[ \t]{0,3}>){0,5} ?/, fewest: 1 },
-  // Serial console: seconds since boot, the program, and the time that some scripts add to their output.
+  // Logs of pipelines (GitHub Actions, Azure DevOps) and of containers.
+  { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?:\d{7}|\d{9})Z (?:std(?:out|err) [FP] )?/, fewest: 2 },
+  // Serial console and dmesg: seconds since boot or a time, the program, and the time that some scripts add to their output.
   {
-    pattern: /^\[ {0,8}\d{1,9}\.\d{1,9}\] (?:[\w.-]{1,60}\[\d{1,9}\]: ?)?(?:\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] )?/,
+    pattern: new RegExp(
+      String.raw`^\[(?: {0,8}\d{1,9}\.\d{1,9}|${kernelTime})\] (?:[\w.-]{1,60}\[\d{1,9}\]: ?)?(?:\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] )?`,
+    ),
     fewest: 2,
   },
   // journalctl and syslog: time, host, program.
-  {
-    pattern: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? [\w.-]{1,80} [\w.@/-]{1,80}(?:\[\d{1,9}\])?: /,
-    fewest: 2,
-  },
+  { pattern: new RegExp(String.raw`^${journalTime} [\w.-]{1,80} [\w.@/()-]{1,80}(?:\[\d{1,9}\])?: `), fewest: 2 },
 ];
 
 /** HTML entities of characters that matter here. */

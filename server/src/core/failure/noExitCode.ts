@@ -28,7 +28,7 @@ export function noExitCode(kind: NoExitCode['kind'], text: StepsText, span?: Spa
 
 /** Words of success: of extensions and their scripts, instance views, operations and aks-node-controller. */
 export const successWords =
-  /Enable succeeded|ProvisioningState\/succeeded|Command execution finished(?!, but failed)|Provisioning succeeded|"?status"?\s?[:=]\s?"?Succeeded|aks-node-controller finished successfully/i;
+  /Enable succeeded|ProvisioningState\/succeeded|Command execution finished(?!, but failed)|Provisioning succeeded|(?:"?status"?|"provisioningState")\s?[:=]\s?"?Succeeded|aks-node-controller finished successfully/i;
 
 const knownReasons: readonly (readonly [NoExitCode['kind'], RegExp, StepsText])[] = [
   [

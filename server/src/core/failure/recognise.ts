@@ -1,3 +1,4 @@
+import { journalTime, kernelTime } from './times.js';
 import { looksLikeTrace } from './trace.js';
 
 /** Characters of a text that are searched to recognise it. */
@@ -23,6 +24,9 @@ export function isProvisionLog(text: string): boolean {
   return logLines.some((pattern) => pattern.test(start)) || (looksLikeTrace(start) && start.includes('/opt/azure/'));
 }
 
+/** The time and the host of a line of the journal. */
+const inJournal = String.raw`^${journalTime} [\w.-]{1,80} `;
+
 const logLines: readonly RegExp[] = [
   // cloud-init.log and the output of cloud-init.
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} - [\w.-]{1,60}\[[A-Z]{4,8}\]: /m,
@@ -32,12 +36,22 @@ const logLines: readonly RegExp[] = [
   // The custom script extension, and aks-node-controller's output.
   /^time=\S{19,40} (?:version=\S{1,80} operation=|level=[A-Z]{4,5} msg="?aks-node-controller\b)/m,
   // The same programs in the system log and the journal.
-  /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT[\d:.,]{8,20}\S{0,6}) [\w.-]{1,80} (?:(?:cloud-init|aks-boothook|aks-node-controller[\w-]{0,20})(?:\[\d{1,9}\])?: |[\w.@/()-]{1,80}(?:\[\d{1,9}\])?: (?:\S{19,40} (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b|time=\S{19,40} version=\S{1,80} operation=))/m,
+  new RegExp(
+    String.raw`${inJournal}(?:(?:cloud-init|aks-boothook|aks-node-controller[\w-]{0,20})(?:\[\d{1,9}\])?: |[\w.@/()-]{1,80}(?:\[\d{1,9}\])?: (?:\S{19,40} (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b|time=\S{19,40} version=\S{1,80} operation=))`,
+    'm',
+  ),
   // kubelet, containerd and their units in the journal, also as JSON.
-  /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT[\d:.,]{8,20}\S{0,6}) [\w.-]{1,80} (?:(?:kubelet|containerd)\[\d{1,9}\]: |systemd\[1\]: [^\n]{0,60}\b(?:kubelet|containerd)\.service)/m,
+  new RegExp(
+    String.raw`${inJournal}(?:(?:kubelet|containerd)\[\d{1,9}\]: |systemd\[1\]: [^\n]{0,60}\b(?:kubelet|containerd)\.service)`,
+    'm',
+  ),
   /^\{[^\n]{0,4000}"SYSLOG_IDENTIFIER"\s?:\s?"(?:kubelet|containerd|cloud-init|aks-node-controller[\w-]{0,20}|systemd)"/m,
-  // The serial console.
-  /^\[ {0,6}\d{1,9}\.\d{6}\] (?:Linux version |cloud-init\[\d{1,9}\]: |Kernel panic )/m,
+  /^[ \t]{1,8}"SYSLOG_IDENTIFIER" : "(?:kubelet|containerd|cloud-init|aks-node-controller[\w-]{0,20}|systemd)"/m,
+  // The serial console and dmesg.
+  new RegExp(
+    String.raw`^\[(?: {0,6}\d{1,9}\.\d{6}|${kernelTime})\] (?:Linux version |cloud-init\[\d{1,9}\]: |Kernel panic )`,
+    'm',
+  ),
   /^You are in (?:emergency|rescue) mode\. After logging in/m,
   // The scripts for Windows.
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}\S{0,6}: (?:AKS\.WindowsCSE\.|Set ExitCode to )/m,

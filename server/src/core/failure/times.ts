@@ -1,3 +1,12 @@
+/**
+ * The times that journalctl writes at the start of a line: `-o short`, `short-precise`, `short-iso`, `short-full` and
+ * `short-unix`, as the source of a pattern.
+ */
+export const journalTime = String.raw`(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)|[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? [A-Z]{1,5}|\d{10}\.\d{6})`;
+
+/** The time of `dmesg -T`: `Tue May 23 08:35:29 2023`, as the source of a pattern. */
+export const kernelTime = String.raw`[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}`;
+
 /** A time in a provision status or a log. */
 export interface Moment {
   /** Milliseconds since 1970 in UTC. */
@@ -11,11 +20,12 @@ export interface Moment {
 /**
  * Reads the time formats of the provisioning scripts: `Tue 2023-05-23 08:34:10 UTC` (systemd),
  * `Tue May 23 08:35:29 UTC 2023` and `Tue May 23 08:35:29 AM UTC 2023` (date), `Tue, 23 May 2023 08:34:10 +0000`
- * (cloud-init), `2023-05-23 08:34:10.123` (events), `2023/05/23 08:34:10` (older guest agents), ISO 8601. Undefined for
- * `n/a` and anything else.
+ * (cloud-init), `2023-05-23 08:34:10.123` (events), `2023/05/23 08:34:10` (older guest agents), ISO 8601, and seconds since
+ * 1970 with a fraction (the journal). Undefined for `n/a` and anything else.
  */
 export function readMoment(text: string): Moment | undefined {
   const trimmed = text.trim();
+  if (/^\d{10}\.\d{6}$/.test(trimmed)) return { time: Math.floor(Number(trimmed) * 1000), zoned: true };
   for (const format of formats) {
     const groups = format.exec(trimmed)?.groups;
     if (groups !== undefined) return moment(groups);
@@ -57,16 +67,18 @@ export function isoTime(time: number): string {
 export const placeholderYear = 1972;
 
 /**
- * The classic time of a system log, `Mar  3 10:10:20` with an optional fraction, which has neither year nor time zone.
+ * The classic time of a system log, `Mar  3 10:10:20` with an optional fraction, or that of Kubernetes components,
+ * `0303 10:10:20.926448`, which have neither year nor time zone.
  */
 export function readYearlessMoment(text: string): Moment | undefined {
-  const groups = yearlessFormat.exec(text)?.groups;
+  const groups = (yearlessFormat.exec(text) ?? klogFormat.exec(text))?.groups;
   const read = groups && moment({ ...groups, year: String(placeholderYear) });
   return read && { ...read, yearless: true };
 }
 
 const yearlessFormat =
   /^(?<month>[A-Z][a-z]{2}) {1,2}(?<day>\d{1,2}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)(?:\.(?<fraction>\d{1,9}))?$/;
+const klogFormat = /^(?<month>\d\d)(?<day>\d\d) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)\.(?<fraction>\d{1,9})$/;
 
 /** Sets the year that brings a time without a year nearest to another time; logs of one boot span days. */
 export function nearestYear(yearless: number, near: number): number {

@@ -12,7 +12,7 @@ export function signatureOf(analysis: Analysis, renamed: (text: string) => strin
   const problems = validate(analysis).problems.map(
     ({ code, pointer, layers }) => `problem ${code} at ${renamed([...layers, pointer].join(' > '))}`,
   );
-  const explanations = explainFailures(analysis.text, {
+  const explanations = explainFailures(analysis.failureText, {
     masking: nothingMasked,
     exitCodes: analysis.context.exitCodes,
     budget: analysis.newBudget(),

@@ -41,10 +41,10 @@ export function failureReport(
   const family = target.table !== undefined && isFailureFamily(target.table) ? target.table : undefined;
   const masking = maskingOf([analysis], { showSecrets: target.showSecrets === true });
   const options = { family, masking, exitCodes: analysis.context.exitCodes, budget: analysis.newBudget() };
-  const all = explainFailures(analysis.text, options);
+  const all = explainFailures(analysis.failureText, options);
   const index = target.failure ?? (target.position && failureAt(all, analysis.lines.offsetAt(target.position)));
   const chosen = index === undefined ? undefined : all[index];
-  const explanation = chosen ?? explainFailure(analysis.text, options);
+  const explanation = chosen ?? explainFailure(analysis.failureText, options);
   const name = lastPathSegment(uri);
   return {
     explanation: masking.strings(explanationResult(explanation, analysis.lines)),

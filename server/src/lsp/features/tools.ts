@@ -51,7 +51,12 @@ function answerOf(params: ToolParams, analysis: Analysis, context: RenderingCont
     case 'explain': {
       const family = table !== undefined && isFailureFamily(table) ? table : undefined;
       const { exitCodes } = analysis.context;
-      const explanation = explainFailure(analysis.text, { family, masking, exitCodes, budget: analysis.newBudget() });
+      const explanation = explainFailure(analysis.failureText, {
+        family,
+        masking,
+        exitCodes,
+        budget: analysis.newBudget(),
+      });
       return masking.strings(answer([{ file, ...explanationResult(explanation, analysis.lines) }]));
     }
   }

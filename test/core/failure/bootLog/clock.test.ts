@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bootTimeline, hover } from '../../../../server/src/core/index.js';
 import { clockChanges, zoneOffset } from '../../../../server/src/core/failure/bootLog/clock.js';
 import { logLine, logLines } from '../../../../server/src/core/failure/bootLog/line.js';
+import { isProvisionLog } from '../../../../server/src/core/failure/recognise.js';
 import { nearestYear, readYearlessMoment } from '../../../../server/src/core/failure/times.js';
 import { analyse } from '../../../support/analyse.js';
 import { bootSample } from './logs.js';
@@ -49,6 +50,65 @@ describe('lines in the system log, the journal and the console', () => {
   ])('%s', (text, expected, time) => {
     expect(line(text)).toMatchObject(expected);
     expect(iso(line(text)?.moment?.time)).toBe(time);
+  });
+
+  const started = 'node systemd[1]: Started kubelet.service - Kubelet.';
+  const panic = 'Kernel panic - not syncing: Attempted to kill init! exitcode=0x00000009';
+  it.each([
+    ['journalctl -o short-iso', `2026-03-03T10:10:20+0000 ${started}`, 'kubelet', '2026-03-03T10:10:20Z'],
+    [
+      'journalctl -o short-iso-precise',
+      `2026-03-03T10:10:20.250000+0100 ${started}`,
+      'kubelet',
+      '2026-03-03T09:10:20.250Z',
+    ],
+    ['journalctl -o short-full', `Tue 2026-03-03 10:10:20 UTC ${started}`, 'kubelet', '2026-03-03T10:10:20Z'],
+    ['journalctl -o short-unix', `1772532620.250000 ${started}`, 'kubelet', '2026-03-03T10:10:20.250Z'],
+    ['journalctl -o short-precise', `Mar 03 10:10:20.250000 ${started}`, 'kubelet', 'Mar 3 10:10:20'],
+    [
+      'journalctl -o json',
+      '{"MESSAGE":"Started kubelet.service - Kubelet.","__REALTIME_TIMESTAMP":"1772532620250000","SYSLOG_IDENTIFIER":"systemd"}',
+      'kubelet',
+      '2026-03-03T10:10:20.250Z',
+    ],
+    [
+      'journalctl -o json-pretty',
+      '{\n\t"MESSAGE" : "Started kubelet.service - Kubelet.",\n\t"SYSLOG_IDENTIFIER" : "systemd",\n\t"__REALTIME_TIMESTAMP" : "1772532620250000"\n}',
+      'kubelet',
+      '2026-03-03T10:10:20.250Z',
+    ],
+    ['dmesg -T', `[Tue Mar  3 10:10:20 2026] ${panic}`, 'kernel failed', '2026-03-03T10:10:20Z'],
+    [
+      'dmesg --time-format iso',
+      `2026-03-03T10:10:20,250000+00:00 ${panic}`,
+      'kernel failed',
+      '2026-03-03T10:10:20.250Z',
+    ],
+    [
+      'a file of kubelet',
+      'E0303 10:10:20.926448    5120 run.go:72] "command failed" err="failed to parse kubelet flag: unknown flag: --x"',
+      'kubelet failed',
+      'Mar 3 10:10:20',
+    ],
+    [
+      'a file of containerd',
+      'time="2026-03-03T10:10:20.250Z" level=error msg="PullImage failed" error="failed to pull and unpack image"',
+      'image pull failed',
+      '2026-03-03T10:10:20.250Z',
+    ],
+  ])('have the time of %s', (_, text, name, at) => {
+    const { steps } = bootTimeline([{ name: 'log', text: `${text}\n` }], masked());
+    expect(steps).toMatchObject([{ name, at }]);
+    expect(isProvisionLog(text) || name !== 'kubelet').toBe(true);
+  });
+
+  it.each([
+    ['dmesg', `[    4.250000] ${panic}`],
+    ['dmesg -x', `kern  :emerg : [    4.250000] ${panic}`],
+    ['journalctl -o short-monotonic', `[    4.250000] node kernel: ${panic}`],
+  ])('have the seconds since the kernel started of %s', (_, text) => {
+    const { untimed } = bootTimeline([{ name: 'log', text: `${text}\n` }], masked());
+    expect(untimed).toMatchObject([{ name: 'kernel failed', written: '4.25 s after the kernel started' }]);
   });
 
   it('without a year get the year nearest to the other times', () => {

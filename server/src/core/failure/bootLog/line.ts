@@ -1,7 +1,7 @@
 import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { terminalColour } from '../../text/strings.js';
-import { type Moment, readMoment, readYearlessMoment } from '../times.js';
+import { journalTime, kernelTime, type Moment, readMoment, readYearlessMoment } from '../times.js';
 
 /** The program that wrote a log line. */
 export type LogSource =
@@ -41,9 +41,9 @@ const entryLength = 16_000;
 
 /**
  * The formats of cloud-init 24, WALinuxAgent 2.2 to 2.11, custom-script-extension-linux 2.1 (logfmt of go-kit), slog of
- * aks-node-controller (JSON, text, and Go's default), bash's `set -x`, `date` lines of cse_main.sh, syslog and journal
- * with ISO times and with the classic ones, the console, `Write-Log` of the Windows scripts. Named groups: `time`, `level`, `part`, `message`, `plus`,
- * `error`, `uptime`.
+ * aks-node-controller (JSON, text, and Go's default), bash's `set -x`, `date` lines of cse_main.sh, the system log and the
+ * journal with all their times, the console and dmesg, kubelet and containerd in files of their own, `Write-Log` of the
+ * Windows scripts. Named groups: `time`, `level`, `part`, `message`, `plus`, `error`, `uptime`.
  */
 const formats: readonly (readonly [LogSource, RegExp])[] = [
   [
@@ -80,17 +80,21 @@ const formats: readonly (readonly [LogSource, RegExp])[] = [
   ['shell trace', /^(?<plus>\+{1,8}) (?<message>.*)$/],
   [
     'system log',
-    /^(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
+    new RegExp(
+      String.raw`^(?<time>${journalTime}) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$`,
+    ),
   ],
+  // The console, dmesg (also `-x`) and `journalctl -o short-monotonic`, with seconds since the start of the kernel.
   [
     'system log',
-    /^(?<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
+    /^(?:[a-z]{1,8} {0,4}:[a-z]{1,8} {0,4}: )?\[ {0,6}(?<uptime>\d{1,9}\.\d{1,6})\] (?:[\w.-]{1,80} kernel: |(?:[\w.-]{1,80} )?(?<part>[\w.@/()-]{1,80})\[\d{1,9}\]: )?(?:\[[\d-]{10} [\d:]{8}\] )?(?<message>.*)$/,
   ],
-  // The console, with seconds since the start of the kernel.
-  [
-    'system log',
-    /^\[ {0,6}(?<uptime>\d{1,9}\.\d{1,6})\] (?:(?<part>[\w.@/()-]{1,80})\[\d{1,9}\]: )?(?:\[[\d-]{10} [\d:]{8}\] )?(?<message>.*)$/,
-  ],
+  // `dmesg -T` and `dmesg --time-format iso`.
+  ['system log', new RegExp(String.raw`^\[(?<time>${kernelTime})\] (?<message>.*)$`)],
+  ['system log', /^(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,\d{6}[+-]\d\d:\d\d) (?<message>.*)$/],
+  // kubelet and containerd in files of their own.
+  ['system log', /^(?<message>[IWEF](?<time>\d{4} \d\d:\d\d:\d\d\.\d{6}) {1,8}\d{1,9} [\w.-]{1,80}\.go:\d{1,6}\] .*)$/],
+  ['system log', /^(?<message>time="(?<time>[^"]{19,40})" level=\w{4,7} msg=.*)$/],
   // States that systemd prints on the console, and what follows a boot that failed.
   ['system log', /^\[(?:FAILED| TIME |DEPEND)\] (?<message>.*)$/],
   [
@@ -104,7 +108,7 @@ const formats: readonly (readonly [LogSource, RegExp])[] = [
  */
 export function* logLines(text: string, budget?: Budget): Generator<LogLine> {
   for (let start = 0; start < text.length;) {
-    const next = text.indexOf('\n', start);
+    const next = endOfEntry(text, start) ?? text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const most = text.charAt(start) === '{' ? entryLength : lineLength;
     const line = text.slice(start, Math.min(end, start + most)).trimEnd();
@@ -129,6 +133,13 @@ export function logLine(line: string, span: Span): LogLine | undefined {
   if (inner === undefined || inner.source === 'system log') return found;
   if (inner.moment === undefined) return { ...inner, moment: received, uptime };
   return received === undefined ? inner : { ...inner, received };
+}
+
+/** Where an entry of `journalctl -o json-pretty` ends; undefined for other lines. */
+function endOfEntry(text: string, start: number): number | undefined {
+  if (!/^\{\r?\n[ \t]{1,8}"/.test(text.slice(start, start + 12))) return undefined;
+  const end = text.slice(start, start + entryLength).search(/\n\}/);
+  return end < 0 ? undefined : start + end + 2;
 }
 
 /** An entry of `journalctl -o json`: one object, its members in any order. */

@@ -3,7 +3,7 @@ import type { Masked, Masking } from '../../secrets/masking.js';
 import type { Budget } from '../../text/budget.js';
 import { createLineIndex } from '../../text/span.js';
 import { append } from '../../text/strings.js';
-import { type Failure, failuresIn } from '../failures.js';
+import { type Failure, failuresIn, type FailureText } from '../failures.js';
 import type { StatusMembers } from '../provisionStatus.js';
 import { entryOf } from '../exitCodes/index.js';
 import { isoTime, type Moment, nearestYear, readMoment, yearlessTime } from '../times.js';
@@ -93,6 +93,8 @@ export interface BootText {
   readonly text: string;
   /** The index of the failure to show; all failures if absent. */
   readonly failure?: number | undefined;
+  /** Its failures, if they have been read. */
+  readonly read?: FailureText | undefined;
   /** The time for reading it. */
   readonly budget?: Budget | undefined;
 }
@@ -246,13 +248,13 @@ export function stepsOf(source: BootText): LogSteps {
   if (budget === undefined) return readSteps(source);
   const steps = budget.timed(() => readSteps(source));
   const remark = `There was no time to read all of ${source.name}; steps may be missing.`;
-  return budget.isSpent ? { ...steps, remarks: [...steps.remarks, remark] } : steps;
+  return budget.isSpent || source.read?.isPartial === true ? { ...steps, remarks: [...steps.remarks, remark] } : steps;
 }
 
-function readSteps({ name: file, text, failure, budget }: BootText): LogSteps {
+function readSteps({ name: file, text, failure, read, budget }: BootText): LogSteps {
   const index = createLineIndex(text);
   const placeOf = (offset: number): BootPosition => ({ file, ...index.positionAt(offset) });
-  const all = statusesOf(text, placeOf, budget);
+  const all = statusesOf(read ?? failuresIn(text, budget), placeOf);
   // With the statuses of several machines in one source, only the chosen one is used.
   const chosen = failure === undefined || all.length < 2 ? undefined : all.filter((one) => one.index === failure);
   const statuses = chosen ?? all;
@@ -309,12 +311,8 @@ interface StatusSteps {
 }
 
 /** The steps in the provision statuses of a source. */
-function statusesOf(
-  text: string,
-  placeOf: (offset: number) => BootPosition,
-  budget: Budget | undefined,
-): StatusSteps[] {
-  return failuresIn(text, budget).failures.flatMap((failure, index) =>
+function statusesOf({ failures }: FailureText, placeOf: (offset: number) => BootPosition): StatusSteps[] {
+  return failures.flatMap((failure, index) =>
     failure.status === undefined ? [] : [{ index, ...statusSteps(failure, failure.status.members, placeOf) }],
   );
 }

@@ -22,9 +22,9 @@ export function meaningOn(
 ): CodeMeaning {
   const own = declaredEntry(declared, family, code);
   const all = [...meaningsOf(family, code), ...(own === undefined ? [] : [own])];
-  // A code that scripts had once, but `timeout` always.
-  if (day === undefined && code === timedOut) return { entry: undefined, candidates: [] };
   const then = day === undefined ? [] : meaningsAt(family, code, day.day);
+  // A code that scripts had once, but `timeout` always.
+  if (code === timedOut && then.length === 0) return { entry: undefined, candidates: [] };
   // In a gap, a text may be about a node with an older image.
   const before = day === undefined ? [] : all.filter((one) => one !== own && (one.since ?? '') <= day.day);
   const possible = then.length > 0 ? then : before.length > 0 ? before : all;

@@ -35,7 +35,8 @@ const places: readonly RegExp[] = [
   /(?:^|[\s"'])\(((?:ErrCode_)?[A-Z][a-z]+[A-Z][A-Za-z\d]{2,80})\) /gm,
   /\b(ErrCode_[A-Z][A-Za-z\d]{2,80}): /g,
   /\bProvisioningState\/failed\/([A-Z][A-Za-z]{6,80})\b/g,
-  new RegExp(String.raw`\b(${azureCodes.join('|')})\b`, 'g'),
+  // A word such as Forbidden may be one of HTTP.
+  new RegExp(String.raw`\b(${azureCodes.filter((code) => /.[A-Z]/.test(code)).join('|')})\b`, 'g'),
 ];
 
 /** Sentences that stand for a code, as Azure and its clients write them. */
@@ -50,8 +51,10 @@ const sentences: readonly (readonly [code: string | ((text: string) => string), 
   [
     (text) =>
       /VM guest agent was detected running/i.test(text) ? 'OSProvisioningClientError' : 'OSProvisioningTimedOut',
-    /OS\s{1,4}Provisioning for VM '?[\w.-]{1,80}'? did not finish in the allotted time|OS provisioning failure has reached terminal state/i,
+    /OS\s{1,4}Provisioning for VM ['\u2018\u2019]?[\w.-]{1,80}['\u2018\u2019]? did not finish in the allotted time|OS provisioning failure has reached terminal state/i,
   ],
+  ['OSProvisioningInternalError', /OS\s{1,4}Provisioning failed for VM [^\n]{1,90} due to an internal error/i],
+  ['VMStartTimedOut', /VM ['\u2018\u2019]?[\w.-]{1,80}['\u2018\u2019]? did not start in the allotted time/i],
   [
     (text) =>
       /constraints applied are[^.]{0,400}\bzone\b/i.test(text)
@@ -85,6 +88,13 @@ const sentences: readonly (readonly [code: string | ((text: string) => string), 
   ['InsufficientSubnetSize', /Pre-allocated IPs \d{1,9} exceeds IPs available/i],
   ['SubnetIsFull', /Subnet [^\n]{1,300} does not have enough capacity for \d{1,9} IP addresses|subnet is full/i],
   ['AuthorizationFailed', /does not have authorization to perform action/i],
+  [
+    'LinkedAuthorizationFailed',
+    /does not have permission to perform action(?:\(s\))? [^\n]{1,300} on the linked scope/i,
+  ],
+  ['ScopeLocked', /because (?:the )?following scope\(s\) are locked/i],
+  ['MissingSubscriptionRegistration', /subscription is not registered to use namespace/i],
+  ['InvalidParameter', /The requested VM size \S{1,80} is not available in the current region/i],
   ['SubscriptionRequestsThrottled', /Number of requests for subscription '[^'\n]{1,80}'[^\n]{0,300} exceeded/i],
   ['PublicIPCountLimitReached', /Cannot create more than \d{1,9} public IP addresses/i],
 ];

@@ -199,7 +199,15 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
       > Register it: \`az provider register --namespace NAMESPACE\`.`,
   ],
   [
-    'MarketplacePurchaseEligibilityFailed VMMarketplaceInvalidInput',
+    'PodDrainFailure UpgradeFailed',
+    'https://aka.ms/aks/debugdrainfailures',
+    `AKS could not empty a node for the upgrade, so the upgrade stopped there. The node itself didn't fail.
+      - A disruption budget allows no pod to be evicted, or a pod doesn't end in time.
+      > Read the message: it names the node and the pod. \`kubectl get pdb -A\` shows budgets with 0 allowed disruptions.
+      > Change the budget, scale the workload up or delete the pod, then repeat the upgrade.`,
+  ],
+  [
+    'MarketplacePurchaseEligibilityFailed ResourcePurchaseValidationFailed VMMarketplaceInvalidInput',
     pages.vmErrors,
     `The image is sold in the marketplace, and its terms were not accepted for this subscription.
       - The plan of the image is missing in the request, or the subscription must not buy it.

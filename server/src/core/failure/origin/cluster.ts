@@ -20,7 +20,7 @@ const rows: readonly (readonly [RegExp, StepsText])[] = [
       ${readNode}`,
   ],
   [
-    /Waiting for a node with matching ProviderID|WaitingForNodeRef|\bNodeProvisioning\b/,
+    /Waiting for a node with matching ProviderID|WaitingForNodeRef|\bNodeProvisioning\b|\bNodeStartupTimeout\b|Node failed to report startup/,
     `Cluster API created the machine, but no node with its provider ID joined the cluster.
       > \`kubectl describe azuremachine NAME\` shows the VM.
       >linux Read /var/log/cloud-init-output.log on it.
@@ -39,13 +39,13 @@ const rows: readonly (readonly [RegExp, StepsText])[] = [
       > \`kubectl describe node NAME\` shows the taints and conditions; look at the pods of the component on that node.`,
   ],
   [
-    /\bWaitingFor(?:ControlPlane|ClusterInfrastructure|BootstrapData|AvailableMachines)\w{0,40}/,
+    /\bWaitingFor(?:ControlPlane|ClusterInfrastructure|BootstrapData|AvailableMachines)\w{0,40}|Waiting for \w{1,60} to report spec\.providerID|extension is still in provisioning state/,
     `Cluster API still waits for another part of the cluster before this machine becomes a node.
       > \`clusterctl describe cluster NAME --show-conditions all\` shows the part that isn't ready.
       > If a machine is created already, open the boot diagnostics of its VM.`,
   ],
   [
-    /(?:node group|scale.?up)[^\n]{0,200}(?:timed out|failed|no nodes)|nodes? failed to (?:join|register)|instances? (?:did not|failed to) (?:join|register)|\d unregistered nodes|Removing unregistered node/i,
+    /(?:node group|scale.?up)[^\n]{0,200}(?:timed out|failed|no nodes)|nodes?(?: added to group \S{1,100})? failed to (?:join|register)|instances? (?:did not|failed to) (?:join|register)|\d unregistered nodes|Removing unregistered node/i,
     `The cluster autoscaler added instances that did not become nodes.
       > \`az vmss list-instances\` shows the newest instances and their provisioning states.
       ${readNode}`,

@@ -32,7 +32,7 @@ export function isCustomScript(type: string): boolean {
 /** Pattern of the name or type, title, log, whether it blocks the node, description. */
 const rows: readonly (readonly [RegExp, string, string | undefined, boolean, StepsText])[] = [
   [
-    /CAPZ\.(?:Linux|Windows)\.Bootstrapping/i,
+    /CAPZ\.(?:(?:Linux|Windows)\.)?Bootstrapping/i,
     'the bootstrapping extension of Cluster API (CAPZ)',
     undefined,
     true,

@@ -65,9 +65,9 @@ function failedPart(
   }
   if (failure?.code !== undefined) return 'node-scripts';
   if (cluster !== undefined && (azure === undefined || azure.code === 'NodesNotReady')) return 'cluster';
-  if (program?.beforeProvisioning === false) return 'node-scripts';
-  if (azure !== undefined) return 'azure';
-  return failure === undefined ? null : 'node-scripts';
+  // Azure's words about a VM say more than what only kept the operating system from provisioning.
+  if (azure !== undefined && program?.beforeProvisioning !== false) return 'azure';
+  return failure === undefined && program === undefined ? null : 'node-scripts';
 }
 
 /** Whether a text says that an extension or a machine succeeded. What the script printed meanwhile doesn't count. */
@@ -77,7 +77,7 @@ function isSuccess(text: string): boolean {
 
 /** Whether a status in the text, such as one of several extensions, is a failure. */
 function reportsFailedState(text: string): boolean {
-  return /ProvisioningState\/failed|"level"\s{0,4}:\s{0,4}"Error"|\b(?:Enable|Install|Update) failed\b|reported a failure when processing|"?status"?\s?[:=]\s?"?Failed\b|has reported terminal failure/i.test(
+  return /ProvisioningState\/failed|"level"\s{0,4}:\s{0,4}"Error"|\b(?:Enable|Install|Update) failed\b|reported a failure when processing|(?:"?status"?|"provisioningState")\s?[:=]\s?"?Failed\b|"(?:error|errorDetail|provisioningError)"\s?:\s?\{|has reported terminal failure/i.test(
     text,
   );
 }

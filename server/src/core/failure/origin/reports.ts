@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.js';
+import { type Span, spanOfMatch } from '../../text/span.js';
 import { isCustomScript, nodeExtensionIn, provisionsNodes } from './extensions.js';
 
 /** How far an extension got: its handler was to be downloaded, installed …, or a command of its settings ran. */
@@ -35,7 +35,11 @@ const handlerFolder =
   /(?:\/var\/lib\/waagent\/|\[)(Microsoft\.[\w.]{3,120}|[A-Z][\w.]{3,120}\.[\w.]{3,80})-\d{1,4}(?:\.\d{1,6}){1,4}[\]/]/;
 const nonZero = /\[ExtensionOperationError\]\s{0,4}Non-zero exit code: (\d{1,5}),?\s{0,4}([^\n]{0,400})/;
 /** Words with which other extensions give their code. */
-const ownCode = /\b(?:Enable|Install|Update|Disable|Uninstall) failed with exit code (\d{1,5})|,failed,(\d{1,5}),/i;
+const ownCode =
+  /\b(?:Enable|Install|Update|Disable|Uninstall) failed with exit code (\d{1,5})|,failed,(\d{1,5}),|: exit status (\d{1,5})\b/i;
+/** Cluster API's words about its bootstrapping extension, which conditions don't name. */
+const bootstrapping = /\bextension (?:([A-Z][\w.-]{1,100}) )?state failed\b/i;
+const bootstrappingType = 'CAPZ.Bootstrapping';
 
 /**
  * Reads which extension a text reports as failed, and at which operation. `text` has no escapes; undefined if it's about no
@@ -51,12 +55,21 @@ export function extensionReport(text: string): ExtensionReport | undefined {
   const isScript = type === undefined ? name === undefined || provisionsNodes(name.name) : isCustomScript(type);
   const own = isScript ? null : ownCode.exec(around);
   const operation = operationIn(around, handled, event?.[2]);
+  const clusterApi = name === undefined && type === undefined ? bootstrapping.exec(around) : null;
+  if (clusterApi !== null)
+    return {
+      name: clusterApi[1],
+      type: bootstrappingType,
+      operation: undefined,
+      code: undefined,
+      span: spanOfMatch(clusterApi),
+    };
   if (operation === undefined && name === undefined && own === null) return undefined;
   // A log of the handler names its type and nothing else.
   const shown =
     name?.name ?? (type === undefined || operation === undefined || operation === 'script' ? undefined : type);
   const match = handled ?? own;
-  const code = match === null ? undefined : Number(match[1] ?? match[2]);
+  const code = match === null ? undefined : Number(match[1] ?? match[2] ?? match[3]);
   const at = match === null ? (name?.at ?? 0) : match.index;
   return {
     name: shown,

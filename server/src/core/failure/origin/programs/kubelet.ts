@@ -5,6 +5,17 @@ const flags = (flag: string): string => `kubelet_config.kubelet_flags["${flag}"]
 const configFile = 'kubelet_config.kubelet_config_file_config';
 const token = 'bootstrapping_config.tls_bootstrapping_token';
 
+/** What kubelet says about one field of its config file, in JSON's spelling. */
+const fieldOfFile = /unknown field "([\w.]{1,120})"|\bKubeletConfiguration\.([\w.]{1,120}) of type\b/;
+
+/** The field of the node config that becomes a field of the config file: `cgroupsPerQOS` is `cgroups_per_qos`. */
+function configFileField([words]: RegExpExecArray): string {
+  const [, unknown, mistyped] = fieldOfFile.exec(words) ?? [];
+  const name = unknown ?? mistyped;
+  if (name === undefined) return configFile;
+  return `${configFile}.${name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()}`;
+}
+
 const version = '`kubelet --version` on the node shows its version';
 const journal = 'On the node, read `journalctl -u kubelet --no-pager | tail -100`.';
 const neverRegisters = 'so it ends at once and the node never registers';
@@ -54,10 +65,29 @@ export const kubeletRows: readonly ProgramRow[] = [
   {
     pattern:
       /[Ff]ailed to load [Kk]ubelet config file[^\n]{0,500}|failed to validate kubelet configuration[^\n]{0,400}|failed to merge kubelet configs?[^\n]{0,300}/,
-    text: `kubelet could not read its config file, ${neverRegisters}.
+    text: ([words]) => {
+      const [, unknown, mistyped] = fieldOfFile.exec(words) ?? [];
+      const why =
+        unknown !== undefined
+          ? `kubelet doesn't know the field ${unknown} of its config file in its version`
+          : mistyped !== undefined
+            ? `The field ${mistyped} of kubelet's config file has a value of the wrong type`
+            : 'kubelet could not read its config file';
+      return `${why}, ${neverRegisters}.
+      > Compare \`kubelet_config.kubelet_config_file_config\` of the node config with what this version of kubelet knows; ${version}.
+      > On the node, the file is /etc/default/kubeletconfig.json.`;
+    },
+    field: configFileField,
+  },
+  {
+    pattern: /Using lenient decoding as strict decoding failed[^\n]{0,400}/,
+    text: ([
+      words,
+    ]) => `kubelet ignores what it doesn't know in its config file: ${fieldOfFile.exec(words)?.[1] ?? 'see the message'}.
       > Compare \`kubelet_config.kubelet_config_file_config\` of the node config with what this version of kubelet knows; ${version}.
       > On the node, the file is /etc/default/kubeletconfig.json.`,
-    field: configFile,
+    field: configFileField,
+    settledBy: registered,
   },
   {
     pattern:

@@ -50,6 +50,7 @@ export const nodeControllerRows: readonly ProgramRow[] = [
     text: `aks-node-controller failed before the scripts wrote an exit code.
       > Validate ${config}.
       > On the node, read /var/log/azure/aks/aks-node-controller.log; provision.json in the same folder has the code.`,
+    isSummary: true,
   },
 ];
 

@@ -49,6 +49,7 @@ export const systemRows: readonly ProgramRow[] = [
       > On the node, run \`dmesg | grep -i -e "killed process" -e oom\`.`,
     beforeProvisioning: true,
     isSummary: true,
+    settledBy: /Memory cgroup out of memory|Successfully registered node/,
   },
   {
     pattern:
@@ -71,7 +72,7 @@ export const systemRows: readonly ProgramRow[] = [
 export const windowsRows: readonly ProgramRow[] = [
   {
     pattern:
-      /CustomDataSetupScript\.ps1 : [^\n]{1,300}|\+ FullyQualifiedErrorId : [^\n]{1,200}|Exception calling "[^\n"]{1,80}"[^\n]{1,200}/,
+      /CustomDataSetupScript\.ps1 : [^\n]{1,300}|\+ FullyQualifiedErrorId : (?!Microsoft\.Azure\.)[^\n]{1,200}|Exception calling "[^\n"]{1,80}"[^\n]{1,200}/,
     text: `The script that provisions a Windows node ended with an error of PowerShell before it set an exit code.
       > Read C:\\AzureData\\CustomDataSetupScript.log on the node: the lines before the error show the step.`,
     isSummary: true,
