@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { tar } from './tar.js';
 
 /** A document, and the name of its file. */
@@ -209,6 +209,37 @@ export const layers: readonly Layer[] = [
     (content) =>
       `apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  value: ${base64(content)}\n  format: ${base64('cloud-config')}\n`,
   ),
+  json('a parameter file', 'main.parameters.json', (content) =>
+    JSON.stringify({ $schema: 'deploymentParameters.json#', parameters: { customData: { value: base64(content) } } }),
+  ),
+  json('an output of a deployment', 'deployment.json', (content) =>
+    JSON.stringify({ userData: { type: 'String', value: base64(gzipSync(content)) } }),
+  ),
+  json('a VM in YAML', 'vm.yaml', (content) => `name: vm\nosProfile:\n  customData: ${base64(content)}\n`),
+  json('the result of what-if', 'what-if.json', (content) =>
+    JSON.stringify({
+      changes: [
+        {
+          changeType: 'Modify',
+          delta: [{ path: 'properties.userData', propertyChangeType: 'Create', before: null, after: base64(content) }],
+        },
+      ],
+    }),
+  ),
+  json('the output of a run command', 'run-command.json', (content) =>
+    JSON.stringify({ value: [{ message: `Enable succeeded: \n[stdout]\n${base64(content)}\n[stderr]\n` }] }),
+  ),
+  json(
+    'JSON with colours behind a warning',
+    'pasted.txt',
+    (content) =>
+      `WARNING: in preview\n${scaleSet({ customData: base64(content) }).replace(/"(?=customData|name)/g, '\u001b[94m"')}\n`,
+  ),
+  json('JSON with HTML entities', 'pasted.txt', (content) =>
+    scaleSet({ customData: base64(content) }).replaceAll('"', '&quot;'),
+  ),
+  json('a hexadecimal dump', 'dump.txt', (content) => lines(Buffer.from(gzipSync(content)).toString('hex'), 60)),
+  json('zlib data', 'vm.json', (content) => machine({ customData: base64(deflateSync(content)) })),
   json('the output of an extension', 'view.json', (content) =>
     machine({}).replace(
       '"osProfile": {}',

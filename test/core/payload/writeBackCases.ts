@@ -66,6 +66,31 @@ const named = (packed: Buffer): Buffer =>
 export const replaceCases: readonly ReplaceCase[] = [
   { what: 'base64 on one line', name: 'vmss.json', content: vmss(b64(script)), inner: script },
   {
+    what: 'a parameter file',
+    name: 'main.parameters.json',
+    content: JSON.stringify(
+      {
+        $schema: 'deploymentParameters.json#',
+        parameters: { size: { value: 'a' }, customData: { value: b64(script) } },
+      },
+      null,
+      2,
+    ),
+    inner: script,
+  },
+  {
+    what: 'a VM in YAML',
+    name: 'vm.yaml',
+    content: `name: vm # ours\nosProfile:\n  customData: ${b64(script)}\n  userName: 'a'\nuserData: "${b64('#!/bin/sh\nls\n')}"\n`,
+    inner: script,
+  },
+  {
+    what: 'JSON with colours behind a warning',
+    name: 'pasted.txt',
+    content: `WARNING: in preview\n${vmss(b64(script)).replace(/"(?=customData|name)/g, '\u001b[94m"')}\n`,
+    inner: script,
+  },
+  {
     what: 'URL-safe base64 without padding',
     name: 'vmss.json',
     content: vmss(Buffer.from(`${script}# ???>>>~~~`).toString('base64url')),

@@ -7,6 +7,8 @@ export const documentKinds = [
   'vm-json',
   'activity-log',
   'arm-template',
+  'arm-deployment',
+  'run-command',
   'cse-settings',
   'cse-command',
   'custom-data',

@@ -18,6 +18,11 @@ export type LayerName =
   | 'json-string'
   | 'escaped-json-text'
   | 'quoted-text'
+  | 'ansi-colours'
+  | 'html-entities'
+  | 'typography'
+  | 'line-prefixes'
+  | 'hex-dump'
   | 'xml'
   | 'base64'
   | 'base64url'
@@ -64,6 +69,9 @@ export type LayerName =
   | 'cse-status-text'
   | 'extension-status'
   | 'ovf-env'
+  | 'deployment-parameters'
+  | 'deployment-outputs'
+  | 'run-command-output'
   | 'yaml'
   | 'kubernetes-secret'
   | 'text'
@@ -234,7 +242,7 @@ export interface AbsentField {
 }
 
 /** Roles of JSON members that hold payloads. */
-export type FieldRole = 'customData' | 'userData' | 'commandToExecute' | 'script';
+export type FieldRole = 'customData' | 'userData' | 'commandToExecute' | 'script' | 'output';
 
 /** A payload in a member of a VM, scale set, template or settings document. */
 export interface FieldChild extends FoundPayload {

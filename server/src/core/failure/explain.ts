@@ -22,7 +22,8 @@ import { codeTables, entryByName, entryOf, meaningsAt, meaningsOf, type TableEnt
 import { type CodeMeaning, errorNamed, meaningOn, providerNames } from './exitCodes/meaning.js';
 import type { FailureFamily } from './exitCodes/table.js';
 import { instancesIn } from './instances.js';
-import { flattened, type MappedText } from './message.js';
+import type { MappedText } from '../text/mappedText.js';
+import { flattened } from './message.js';
 import { describedOrigin } from './origin/described.js';
 import { azureError } from './origin/azureErrors.js';
 import { knownExtension } from './origin/extensions.js';

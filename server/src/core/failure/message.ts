@@ -1,51 +1,17 @@
 import { jsonEscapes } from '../formats/json/scanner.js';
 import { limits } from '../limits.js';
 import {
-  composeMaps,
-  fragmentMap,
-  innerOffset,
-  type PositionMap,
-  runsMap,
-  type VerbatimRun,
-} from '../text/positionMap.js';
+  characterOf,
+  excerptOf,
+  htmlEntity,
+  type MappedText,
+  type RangeReplacement,
+  replaced,
+} from '../text/mappedText.js';
+import { composeMaps, innerOffset } from '../text/positionMap.js';
 import { type Span, spanOfMatch } from '../text/span.js';
 import { terminalColour } from '../text/strings.js';
 import { journalTime, kernelTime } from './times.js';
-
-/** A part of a text, possibly changed, with the original position of each character. */
-export interface MappedText {
-  readonly text: string;
-  readonly map: PositionMap;
-}
-
-/** A range of a text and its replacement. */
-interface Replacement extends Span {
-  readonly by: string;
-}
-
-/** An unchanged part of a text. */
-function excerpt(text: string, { start, end }: Span): MappedText {
-  return { text: text.slice(start, end), map: fragmentMap(start) };
-}
-
-/** A part of a text with replaced ranges; `replacements` are in order and don't overlap. */
-function replaced(text: string, span: Span, replacements: readonly Replacement[]): MappedText {
-  if (replacements.length === 0) return excerpt(text, span);
-  const runs: VerbatimRun[] = [];
-  const kept: string[] = [];
-  let at = span.start;
-  let length = 0;
-  for (const { start, end, by } of [...replacements, { start: span.end, end: span.end, by: '' }]) {
-    if (start > at) runs.push({ inner: length, outer: at, length: start - at });
-    kept.push(text.slice(at, start), by);
-    length += start - at;
-    // A replacement maps to the start of its range.
-    if (by.length > 0) runs.push({ inner: length, outer: start, length: 0 });
-    length += by.length;
-    at = end;
-  }
-  return { text: kept.join(''), map: runsMap(runs, span.end) };
-}
 
 /**
  * The content of the string literal around an offset: between the nearest quotes without a backslash. If a quote was
@@ -71,7 +37,7 @@ export function isBareQuote(text: string, at: number): boolean {
  * literal can't contain line breaks, so if it has escaped ones, the real ones come from wrapping and are removed.
  */
 function unescaped(text: string, span: Span): MappedText {
-  const found: Replacement[] = [];
+  const found: RangeReplacement[] = [];
   const wrapped = text.slice(span.start, span.end).includes('\\n');
   let at = span.start;
   while (at < span.end) {
@@ -98,7 +64,7 @@ function unescaped(text: string, span: Span): MappedText {
  * document inside it.
  */
 export function flattened(text: string): MappedText {
-  const found: Replacement[] = [];
+  const found: RangeReplacement[] = [];
   for (const match of text.matchAll(/(?<!\\)\\+(?:["'/]|[nr](?![a-z]{2,20}[.\\])|u00(?:22|27|26|3[cCeE]))/g)) {
     const letter = match[0].replace(/^\\+/, '');
     const by = letter.startsWith('u')
@@ -131,7 +97,7 @@ export function innermostMessage(
 ): Message {
   const start = Math.max(bounds.start, at - limits.failureMessage);
   const end = Math.min(bounds.end, at + limits.failureMessage);
-  let message: Message = { ...excerpt(text, { start, end }), span: { start, end }, at: at - start, levels: 0 };
+  let message: Message = { ...excerptOf(text, { start, end }), span: { start, end }, at: at - start, levels: 0 };
   while (message.levels < limits.failureLevels && hidden(message.text, message.at)) {
     const literal = enclosingString(message.text, message.at);
     const inner = unescaped(message.text, literal);
@@ -148,14 +114,14 @@ export function innermostMessage(
  * removed only if most lines have it.
  */
 export function withoutPasteMarks(text: string): MappedText {
-  if (text.length > limits.pastedText) return excerpt(text, { start: 0, end: text.length });
+  if (text.length > limits.pastedText) return excerptOf(text, { start: 0, end: text.length });
   const lines = linesOf(text);
   const filled = lines.filter(({ content }) => content.trim() !== '');
   const most = (pattern: RegExp): boolean =>
     filled.length > 0 && filled.filter(({ content }) => pattern.test(content)).length * 2 > filled.length;
   const prefixes = linePrefixes.filter(({ pattern, fewest }) => filled.length >= fewest && most(pattern));
   const ticked = most(/^[ \t]{0,8}`(?!``)/);
-  const found: Replacement[] = [];
+  const found: RangeReplacement[] = [];
   for (const { start, content } of lines) {
     let from = 0;
     for (const { pattern } of prefixes) from += pattern.exec(content.slice(from))?.[0].length ?? 0;
@@ -172,8 +138,8 @@ export function withoutPasteMarks(text: string): MappedText {
   }
   // In a document with quotes of its own, entities belong to its strings.
   const areQuotes = !/"\w{1,40}\\{0,15}"\s{0,4}:/.test(text);
-  for (const match of areQuotes ? text.matchAll(written) : [])
-    found.push({ ...spanOfMatch(match), by: entities.get(match[0].toLowerCase()) ?? '' });
+  for (const match of areQuotes ? text.matchAll(htmlEntity) : [])
+    found.push({ ...spanOfMatch(match), by: characterOf(match[0]) });
   for (const match of text.matchAll(terminalColour)) found.push({ ...spanOfMatch(match), by: '' });
   return replaced(text, { start: 0, end: text.length }, inOrder(found));
 }
@@ -203,25 +169,8 @@ const linePrefixes: readonly { readonly pattern: RegExp; readonly fewest: number
   { pattern: new RegExp(String.raw`^${journalTime} [\w.-]{1,80} [\w.@/()-]{1,80}(?:\[\d{1,9}\])?: `), fewest: 2 },
 ];
 
-/** HTML entities of characters that matter here. */
-const written = /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39|#x22|#x27|#039);/gi;
-
-const entities: ReadonlyMap<string, string> = new Map([
-  ['&quot;', '"'],
-  ['&#34;', '"'],
-  ['&#x22;', '"'],
-  ['&apos;', "'"],
-  ['&#39;', "'"],
-  ['&#039;', "'"],
-  ['&#x27;', "'"],
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&nbsp;', ' '],
-]);
-
-function inOrder(found: readonly Replacement[]): Replacement[] {
-  const result: Replacement[] = [];
+function inOrder(found: readonly RangeReplacement[]): RangeReplacement[] {
+  const result: RangeReplacement[] = [];
   for (const one of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (one.start >= (result.at(-1)?.end ?? 0)) result.push(one);
   }

@@ -13,23 +13,27 @@ import {
 } from '../formats/tree/node.js';
 import { looksLikeBootstrapOptions } from '../karpenter/options/read.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
+import { parseYaml } from '../formats/yaml/read.js';
 import type { Contract } from '../nodeConfig/contract/contract.js';
 import { looksLikeNodeConfig } from '../nodeConfig/detect.js';
 import { isMisspeltCloudConfig, userDataType } from '../cloudConfig/userData/contentTypes.js';
 import { holdsSecret } from './containers/kubernetesSecret.js';
 import type { Content } from './content.js';
 import type { Budget } from '../text/budget.js';
-import { isTar, jsonLayer } from './formats.js';
+import { isArmDeployment } from './containers/deployment.js';
+import { isTar, jsonLayer, readAzure } from './formats.js';
 import { kinds } from './kindTable.js';
 import {
   goalStateFormat,
   isActivityEvent,
   isActivityTable,
   isArmTemplate,
+  isAzureYaml,
   isCseSettings,
   isExtensionStatus,
   isIgnition,
   isMachine,
+  isRunCommand,
   isScaleSet,
   isVmSettings,
   looksLikeCommandLine,
@@ -65,6 +69,8 @@ type Trials<Arguments extends readonly unknown[]> = readonly (readonly [
 const objectTrials: Trials<[ObjectNode, Contract]> = [
   ['ignition', isIgnition],
   ['arm-template', isArmTemplate],
+  ['arm-deployment', isArmDeployment],
+  ['run-command', isRunCommand],
   ['goal-state', isVmSettings],
   ['activity-log', isActivityEvent],
   ['vmss-json', isScaleSet],
@@ -104,6 +110,7 @@ function kindByContent({ text, whole, json, budget }: DetectionInput, contract: 
     return 'kubernetes';
   return (
     kindOfUserData(text) ??
+    (whole ? kindOfYaml(text, contract, budget) : undefined) ??
     (whole ? textTrials.find(([, test]) => test(text, budget))?.[0] : undefined) ??
     firstOf(reportTrials, text)
   );
@@ -113,13 +120,20 @@ function firstOf(trials: Trials<[string]>, text: string): DocumentKind | undefin
   return trials.find(([, test]) => test(text))?.[0];
 }
 
-/** A list has the kind of its first entry; so does the list in `value` that REST APIs return. */
+/** The kind of a document of Azure in YAML. */
+function kindOfYaml(text: string, contract: Contract, budget: Budget | undefined): DocumentKind | undefined {
+  const kind = isAzureYaml(text) ? kindOfJson(parseYaml(text, budget).root, contract) : undefined;
+  return kind !== undefined && kinds[kind].read === readAzure ? kind : undefined;
+}
+
+/** A list has the kind of its first entry; so does the list in `value` that REST APIs return, or in `data` of Resource Graph. */
 function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0): DocumentKind | undefined {
   const node = resolved(root);
   if (node?.kind === 'array') return depth > 2 ? undefined : kindOfJson(node.items[0], contract, depth + 1);
   if (node?.kind !== 'object') return undefined;
   const found = objectTrials.find(([, test]) => test(node, contract))?.[0];
-  const listed = found === undefined ? resolved(memberIgnoringCase(node, 'value')?.value) : undefined;
+  const list = memberIgnoringCase(node, 'value') ?? memberIgnoringCase(node, 'data');
+  const listed = found === undefined ? resolved(list?.value) : undefined;
   return listed?.kind === 'array' && depth <= 2 ? kindOfJson(listed, contract, depth + 1) : found;
 }
 

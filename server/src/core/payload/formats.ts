@@ -1,11 +1,13 @@
+import type { UnreadDocument } from '../document/kindSpec.js';
 import type { LayerName } from '../document/payload.js';
 import { isScriptStatus } from '../failure/recognise.js';
 import { isArmExpression } from '../formats/arm/parse.js';
 import { isJsonLines, isJsonString, looksLikeJson } from '../formats/json/detect.js';
 import { isWindowsCommandLine, readWindowsCommand } from '../formats/shell/windows.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
+import { parseYaml, readYaml } from '../formats/yaml/read.js';
 import { scriptLayer } from '../cloudConfig/userData/formats.js';
-import { goalStateFormat, isActivityTable, isExtensionStatus } from './recognise.js';
+import { goalStateFormat, isActivityTable, isAzureYaml, isExtensionStatus } from './recognise.js';
 
 type JsonTree = () => SyntaxTree | undefined;
 
@@ -13,8 +15,14 @@ export function jsonLayer(tree: SyntaxTree | undefined): LayerName {
   return tree?.relaxed === true ? 'jsonc' : 'json';
 }
 
-/** JSON of Azure: an object or a list of objects. */
-export function machineFormats(_: string, json: JsonTree): LayerName[] {
+/** Reads a document of Azure: JSON, or YAML as `az -o yaml` prints it. */
+export function readAzure({ text, budget }: UnreadDocument, json: () => SyntaxTree): SyntaxTree {
+  return isAzureYaml(text) ? parseYaml(text, budget) : json();
+}
+
+/** A document of Azure: an object or a list of objects. */
+export function machineFormats(text: string, json: JsonTree): LayerName[] {
+  if (isAzureYaml(text)) return ['yaml'];
   const tree = json();
   return tree?.root?.kind === 'array' ? [jsonLayer(tree), 'json-array'] : [jsonLayer(tree)];
 }
@@ -42,7 +50,7 @@ export function activityFormats(text: string, json: JsonTree): LayerName[] {
 }
 
 export function templateFormats(text: string, json: JsonTree): LayerName[] {
-  return isArmExpression(text) ? ['arm-expression'] : [jsonLayer(json()), 'arm-template'];
+  return isArmExpression(text) ? ['arm-expression'] : [isAzureYaml(text) ? 'yaml' : jsonLayer(json()), 'arm-template'];
 }
 
 /** The message itself, a file that the guest agent reads, or another document with such a message inside. */
@@ -59,6 +67,7 @@ export function statusFormats(text: string, tree: JsonTree): LayerName[] {
 export function looseFormat(text: string, tree: JsonTree): LayerName {
   if (/^\s*#!/.test(text)) return scriptLayer(text);
   if (looksLikeJson(text)) return jsonLayer(tree());
+  if (isAzureYaml(text) && readYaml(text).ok) return 'yaml';
   if (isJsonString(text)) return 'json';
   return looksLikePowerShell(text) ? 'powershell' : 'text';
 }

@@ -21,6 +21,7 @@ import { goalState } from './containers/goalState.js';
 import { ignitionFiles } from './containers/ignition.js';
 import { manifestFormats, manifestTree, secretUserData } from './containers/kubernetesSecret.js';
 import { jsonInCells, jsonLines, looseFields, looseText } from './containers/looseJson.js';
+import { deploymentFormats, deploymentPayloads } from './containers/deployment.js';
 import { machineFields, statusText, templatePayloads } from './containers/machine.js';
 import { commandLine } from './containers/shell.js';
 import { tarMembers } from './containers/tar.js';
@@ -32,6 +33,7 @@ import {
   jsonLayer,
   looseFormat,
   machineFormats,
+  readAzure,
   statusFormats,
   templateFormats,
 } from './formats.js';
@@ -53,8 +55,9 @@ export interface Kind extends KindSpec {
 }
 
 /** For kinds that may be JSON or text: a status, a log, a file of an unknown kind. */
-function readLoose({ text, format }: UnreadDocument, json: () => SyntaxTree): SyntaxTree | undefined {
-  return looksLikeJson(text) || format === 'json' ? json() : undefined;
+function readLoose(document: UnreadDocument, json: () => SyntaxTree): SyntaxTree | undefined {
+  const { text, format } = document;
+  return looksLikeJson(text) || format === 'json' || format === 'yaml' ? readAzure(document, json) : undefined;
 }
 
 /** The kinds of documents. A row has everything that depends on the kind. */
@@ -86,6 +89,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     icon: 'server',
     names: [/\.vmss\.json$/i],
     isJson: true,
+    read: readAzure,
     formats: machineFormats,
     secrets: machineSecrets,
     find: machineFields,
@@ -95,6 +99,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     title: 'VM JSON',
     icon: 'vm',
     isJson: true,
+    read: readAzure,
     formats: machineFormats,
     secrets: machineSecrets,
     find: machineFields,
@@ -104,7 +109,28 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     title: 'activity log',
     icon: 'history',
     isJson: true,
+    read: readAzure,
     formats: activityFormats,
+    secrets: machineSecrets,
+    find: machineFields,
+  },
+  'arm-deployment': {
+    ...machineKind,
+    title: 'deployment',
+    icon: 'symbol-parameter',
+    isJson: true,
+    read: readAzure,
+    formats: deploymentFormats,
+    secrets: machineSecrets,
+    find: deploymentPayloads,
+  },
+  'run-command': {
+    ...machineKind,
+    title: 'run command output',
+    icon: 'terminal',
+    isJson: true,
+    read: readAzure,
+    formats: machineFormats,
     secrets: machineSecrets,
     find: machineFields,
   },
@@ -113,6 +139,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     title: 'ARM template',
     icon: 'symbol-structure',
     isJson: true,
+    read: readAzure,
     formats: templateFormats,
     secrets: machineSecrets,
     find: templatePayloads,

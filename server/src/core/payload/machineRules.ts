@@ -5,8 +5,8 @@ import { failureHover, failureLenses } from '../failure/editing.js';
 import type { Explanation } from '../failure/explain.js';
 import { type FailureContext, FailureView } from '../failure/view.js';
 import {
+  canonicalMember,
   type Member,
-  memberIgnoringCase,
   resolved,
   stringValue,
   type SyntaxNode,
@@ -22,8 +22,8 @@ const cseSettings: Rule<MachineInput> = {
   name: 'machine/cse-settings',
   *check({ tree }) {
     for (const { node, path } of objects(tree.root)) {
-      const open = memberIgnoringCase(node, 'settings') ?? memberIgnoringCase(node, 'publicSettings');
-      const secret = memberIgnoringCase(node, 'protectedSettings');
+      const open = canonicalMember(node, 'settings') ?? canonicalMember(node, 'publicSettings');
+      const secret = canonicalMember(node, 'protectedSettings');
       if (open === undefined && secret === undefined) continue;
       yield* faultsOf(open?.value, secret?.value, path);
     }
@@ -32,7 +32,7 @@ const cseSettings: Rule<MachineInput> = {
 
 function* faultsOf(open: SyntaxNode | undefined, secret: SyntaxNode | undefined, path: NodePath): Generator<Problem> {
   const pointer = pointerOf(path);
-  const find = (name: string): Member[] => [open, secret].flatMap((holder) => memberIgnoringCase(holder, name) ?? []);
+  const find = (name: string): Member[] => [open, secret].flatMap((holder) => canonicalMember(holder, name) ?? []);
   const commands = find('commandToExecute');
   const scripts = find('script');
   for (const [first, second] of [commands, scripts]) {
@@ -72,10 +72,10 @@ const settingsNotReturned: Rule<MachineInput> = {
   name: 'machine/settings-not-returned',
   *check({ tree }) {
     for (const { node, path } of objects(tree.root)) {
-      const secret = memberIgnoringCase(node, 'protectedSettings');
+      const secret = canonicalMember(node, 'protectedSettings');
       if (secret?.value?.kind !== 'null' || !isCustomScript(node)) continue;
-      const open = resolved(memberIgnoringCase(node, 'settings')?.value);
-      if (memberIgnoringCase(open, 'commandToExecute') ?? memberIgnoringCase(open, 'script')) continue;
+      const open = resolved(canonicalMember(node, 'settings')?.value);
+      if (canonicalMember(open, 'commandToExecute') ?? canonicalMember(open, 'script')) continue;
       const message =
         "protectedSettings is null: Azure never returns it, so this doesn't mean that there is no command. On a Linux node, the settings are in /var/lib/waagent/Microsoft.Azure.Extensions.CustomScript-VERSION/config/NUMBER.settings, encrypted for the key /var/lib/waagent/THUMBPRINT.prv.";
       const pointer = pointerOf([...path, secret.key.name]);
@@ -88,7 +88,7 @@ const settingsNotReturned: Rule<MachineInput> = {
 function isCustomScript(node: SyntaxNode): boolean {
   const types = ['type', 'typePropertiesType', 'virtualMachineExtensionType'];
   return types.some((name) =>
-    /^CustomScript(?:ForLinux)?$/i.test(stringValue(memberIgnoringCase(node, name)?.value) ?? ''),
+    /^CustomScript(?:ForLinux)?$/i.test(stringValue(canonicalMember(node, name)?.value) ?? ''),
   );
 }
 

@@ -9,7 +9,8 @@ import type { SyntaxTree } from '../formats/tree/node.js';
 import { childStep, type Findings, type Opening, type TakenSteps } from './containers/container.js';
 import { finderOf, kinds } from './kindTable.js';
 import type { Content, DecodeContext } from './content.js';
-import { withoutQuotes, withoutSoftWraps } from './layers/pasted.js';
+import { copiedAround } from './layers/copied.js';
+import { withoutSoftWraps } from './layers/pasted.js';
 import { isTextEncoding, textWarnings } from './layers/textEncodings.js';
 import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from '../document/payload.js';
 import { decodeOneLayer } from './layers/index.js';
@@ -44,10 +45,10 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   const { outerLayers = [] } = opening;
   const encodings: LayerName[] = [];
   const problems: Problem[] = [];
-  // Only a file that a user pasted has quotes around it.
-  const unquoted = opening.steps.length === 0 ? withoutQuotes(opening.content) : undefined;
-  if (unquoted !== undefined) encodings.push('quoted-text');
-  let content = unquoted ?? opening.content;
+  // Only files are copied as a whole.
+  const copied = opening.steps.length === 0 ? copiedAround(opening.content, context) : [];
+  for (const { layer } of copied) encodings.push(layer);
+  let content = copied.at(-1)?.content ?? opening.content;
   let delivered = content;
   let first: DecodedLayer | undefined;
   let expected = opening.transport === 'base64-expected';
@@ -139,7 +140,9 @@ class OpenedPayload implements Payload {
     this.#openingProblems = [...(opening.problems ?? []), ...decoded.problems];
     const { text } = content;
     this.kind = text === undefined ? 'unknown' : this.#kindOf(opening, text);
-    const formats = opening.format === undefined ? this.#formatsOf(content, opening.fallbackFormat) : [opening.format];
+    const written = opening.format === undefined ? this.#formatsOf(content, opening.fallbackFormat) : [opening.format];
+    // A list that was copied with text around it isn't a file that is a list.
+    const formats = encodings.includes('text') ? written.filter((layer) => layer !== 'json-array') : written;
     // JSON is valid YAML, so this layer isn't the format.
     this.format = formats.findLast((layer) => layer !== 'json-in-yaml') ?? 'text';
     this.encodings = encodings;
@@ -158,7 +161,7 @@ class OpenedPayload implements Payload {
   }
 
   #kindOf(opening: Opening, text: string): DocumentKind {
-    const whole = opening.steps.length === 0;
+    const whole = opening.steps.length === 0 || opening.isWhole === true;
     const { budget } = this.#context;
     const input = { name: opening.name, text, whole, json: () => this.#asJson()?.root, budget };
     const kind = detectKind(input, this.#context.contract, opening.kind);

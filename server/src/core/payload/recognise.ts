@@ -1,7 +1,12 @@
 import { isWindowsCommandLine } from '../formats/shell/windows.js';
 import { mainCommand, readShell } from '../formats/shell/commands.js';
-import { memberIgnoringCase, type ObjectNode, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
+import { canonicalMember, type ObjectNode, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
+import { looksLikeJson } from '../formats/json/detect.js';
+import { kindOfUserData } from '../cloudConfig/userData/formats.js';
+import { decodeBase64 } from '../text/base64.js';
 import type { Budget } from '../text/budget.js';
+import { excerptOf, type MappedText } from '../text/mappedText.js';
+import { couldBeBase64, worthDecoding } from './layers/base64.js';
 
 /** The header of a table that the portal exports from the activity log; columns differ with what was chosen there. */
 const header = /^\ufeff?(?:"?[\w ()/-]{1,60}"?,){0,40}"?operation ?name"?(?:,"?[\w ()/-]{1,60}"?){0,40}\r?(?:\n|$)/i;
@@ -52,8 +57,8 @@ function runsProgram(text: string, budget?: Budget): boolean {
 export function isExtensionStatus(root: SyntaxNode | undefined): boolean {
   const list = resolved(root);
   if (list?.kind !== 'array' || list.items.length === 0) return false;
-  const status = resolved(memberIgnoringCase(resolved(list.items[0]), 'status')?.value);
-  return ['formattedMessage', 'operation', 'substatus'].some((name) => memberIgnoringCase(status, name) !== undefined);
+  const status = resolved(canonicalMember(resolved(list.items[0]), 'status')?.value);
+  return ['formattedMessage', 'operation', 'substatus'].some((name) => canonicalMember(status, name) !== undefined);
 }
 
 /** The XML documents that the Linux agent reads a goal state from. */
@@ -72,13 +77,13 @@ export function goalStateFormat(text: string): GoalStateFormat | undefined {
   return isOvf ? 'ovf-env' : undefined;
 }
 
-/** The value of a member, in any casing. */
+/** The value of a member, however Azure's tools spell its name. */
 function member(node: ObjectNode, name: string): SyntaxNode | undefined {
-  return resolved(memberIgnoringCase(node, name)?.value);
+  return resolved(canonicalMember(node, name)?.value);
 }
 
 export function isIgnition(node: ObjectNode): boolean {
-  return memberIgnoringCase(member(node, 'ignition'), 'version') !== undefined;
+  return canonicalMember(member(node, 'ignition'), 'version') !== undefined;
 }
 
 /** A template, or the request to deploy one. */
@@ -88,13 +93,55 @@ export function isArmTemplate(node: ObjectNode): boolean {
   return (
     /deploymentTemplate\.json/i.test(schema) ||
     (member(node, 'resources') !== undefined && member(node, 'contentVersion') !== undefined) ||
-    (memberIgnoringCase(request, 'template') !== undefined && memberIgnoringCase(request, 'mode') !== undefined)
+    (canonicalMember(request, 'template') !== undefined && canonicalMember(request, 'mode') !== undefined)
   );
 }
 
 /** The settings of extensions as the guest agent gets them. */
 export function isVmSettings(node: ObjectNode): boolean {
   return (member(node, 'extensionGoalStates') ?? member(node, 'hostGAPluginVersion')) !== undefined;
+}
+
+/** What `az vm run-command invoke` prints, if a command printed a document. */
+export function isRunCommand(node: ObjectNode): boolean {
+  return itemsOf(canonicalMember(node, 'value')?.value).some((item) => {
+    const message = stringValue(canonicalMember(resolved(item), 'message')?.value) ?? '';
+    return isPrintedDocument(printedText(message)?.text ?? message);
+  });
+}
+
+/** What the command of a message printed: the text between `[stdout]` and `[stderr]`, without the line break that the marker adds. */
+export function printedText(message: string): MappedText | undefined {
+  const begin = /(?:^|\n)\[stdout\]\r?\n/.exec(message.slice(0, 4_000));
+  if (begin === null) return undefined;
+  const start = begin.index + begin[0].length;
+  const marker = message.lastIndexOf('\n[stderr]');
+  const end = marker < start - 1 ? message.length : Math.max(start, marker);
+  return excerptOf(message, { start, end: message.charAt(end - 1) === '\r' ? end - 1 : end });
+}
+
+/** Whether what a command printed is a document and not the report of a script. */
+export function isPrintedDocument(text: string): boolean {
+  return (
+    kindOfUserData(text) !== undefined ||
+    goalStateFormat(text) !== undefined ||
+    (looksLikeJson(text) && payloadMember.test(text)) ||
+    isAzureYaml(text) ||
+    (couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes))
+  );
+}
+
+/** A member of JSON with a payload. */
+const payloadMember = /"(?:custom_?data|user_?data|os_?profile)\\?"\s{0,9}:/i;
+
+/** The keys of Azure's documents that have payloads, in YAML. */
+const azureKey =
+  /^[ \t]*(?:-[ \t]+)?["']?(?:custom_?data|user_?data|os_?profile|(?:virtual_?machine|storage|extension)_?profile|instance_?view|command_?to_?execute)["']?[ \t]*:/im;
+const yamlBegins = /^(?:---[^\n]*\n|#[^\n]*\n|\s)*(?:-\s+)?["']?[A-Za-z$][\w.$-]*["']?[ \t]*:(?:\s|$)/;
+
+/** Whether a text is YAML as `az` and other tools print a document of Azure. */
+export function isAzureYaml(text: string): boolean {
+  return !looksLikeJson(text) && yamlBegins.test(text.slice(0, 4_000)) && azureKey.test(text);
 }
 
 export function isActivityEvent(node: ObjectNode): boolean {
@@ -106,7 +153,7 @@ export function isActivityEvent(node: ObjectNode): boolean {
 
 export function isScaleSet(node: ObjectNode): boolean {
   const type = stringValue(member(node, 'type')) ?? '';
-  const has = memberIgnoringCase(member(node, 'properties') ?? node, 'virtualMachineProfile') !== undefined;
+  const has = canonicalMember(member(node, 'properties') ?? node, 'virtualMachineProfile') !== undefined;
   return has || /\/virtualMachineScaleSets$/i.test(type);
 }
 
@@ -114,33 +161,39 @@ export function isMachine(node: ObjectNode): boolean {
   const properties = member(node, 'properties') ?? node;
   const type = stringValue(member(node, 'type')) ?? '';
   return (
-    memberIgnoringCase(properties, 'osProfile') !== undefined ||
-    memberIgnoringCase(properties, 'storageProfile') !== undefined ||
+    isInstanceMetadata(member(node, 'compute') ?? node) ||
+    canonicalMember(properties, 'osProfile') !== undefined ||
+    canonicalMember(properties, 'storageProfile') !== undefined ||
     isInstanceView(member(node, 'instanceView') ?? node) ||
     /\/virtualMachines$/i.test(type)
   );
 }
 
+/** What the instance metadata service answers, or its member `compute` alone (2021-12-13). */
+function isInstanceMetadata(node: SyntaxNode): boolean {
+  return canonicalMember(node, 'azEnvironment') !== undefined && canonicalMember(node, 'vmSize') !== undefined;
+}
+
 /** The instance view of a machine (`az vm get-instance-view`), also alone (2024-03-01). */
 function isInstanceView(node: SyntaxNode): boolean {
-  return memberIgnoringCase(node, 'vmAgent') !== undefined && memberIgnoringCase(node, 'statuses') !== undefined;
+  return canonicalMember(node, 'vmAgent') !== undefined && canonicalMember(node, 'statuses') !== undefined;
 }
 
 /** Settings of a custom script extension in one of the formats of Azure's tools. */
 export function isCseSettings(node: ObjectNode): boolean {
-  const [handler] = itemsOf(memberIgnoringCase(node, 'runtimeSettings')?.value);
-  const handled = resolved(memberIgnoringCase(resolved(handler), 'handlerSettings')?.value);
+  const [handler] = itemsOf(canonicalMember(node, 'runtimeSettings')?.value);
+  const handled = resolved(canonicalMember(resolved(handler), 'handlerSettings')?.value);
   const holders = [
     node,
-    memberIgnoringCase(handled, 'publicSettings')?.value,
-    memberIgnoringCase(handled, 'protectedSettings')?.value,
-    memberIgnoringCase(node, 'settings')?.value,
-    memberIgnoringCase(node, 'protectedSettings')?.value,
+    canonicalMember(handled, 'publicSettings')?.value,
+    canonicalMember(handled, 'protectedSettings')?.value,
+    canonicalMember(node, 'settings')?.value,
+    canonicalMember(node, 'protectedSettings')?.value,
   ];
   return (
     holders.some(
       (holder) =>
-        memberIgnoringCase(resolved(holder), 'commandToExecute') ?? memberIgnoringCase(resolved(holder), 'fileUris'),
+        canonicalMember(resolved(holder), 'commandToExecute') ?? canonicalMember(resolved(holder), 'fileUris'),
     ) ||
     holders.slice(1).some(hasEncodedScript) ||
     isCustomScript(node)
@@ -154,12 +207,12 @@ function itemsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 
 /** Many documents have a member `script`; the one of the extension is base64. */
 function hasEncodedScript(settings: SyntaxNode | undefined): boolean {
-  const script = stringValue(memberIgnoringCase(resolved(settings), 'script')?.value) ?? '';
+  const script = stringValue(canonicalMember(resolved(settings), 'script')?.value) ?? '';
   return script.length >= 16 && !/[^A-Za-z0-9+/=\s]/.test(script);
 }
 
 /** An extension of that type counts even without settings. */
 function isCustomScript(node: SyntaxNode): boolean {
-  const type = stringValue(memberIgnoringCase(node, 'type')?.value) ?? '';
+  const type = stringValue(canonicalMember(node, 'type')?.value) ?? '';
   return /^CustomScript(?:Extension|ForLinux)?$/i.test(type);
 }

@@ -1,6 +1,13 @@
 import type { Payload } from '../document/payload.js';
 import { elementText, textElements } from '../formats/xml.js';
-import { memberIgnoringCase, resolved, stringValue, type SyntaxNode, walk } from '../formats/tree/node.js';
+import {
+  canonicalName,
+  memberIgnoringCase,
+  resolved,
+  stringValue,
+  type SyntaxNode,
+  walk,
+} from '../formats/tree/node.js';
 import { pointerOf } from '../formats/tree/paths.js';
 import { isSecretName } from '../secrets/find.js';
 import { isRemoved } from '../secrets/harmless.js';
@@ -29,7 +36,7 @@ const openSettings = new Set(
 /** The secrets of a document about VMs: of protected settings, and of secure parameters of a template. */
 export function* machineSecrets({ payload: { tree } }: SecretsSource): Generator<PlacedSecret> {
   for (const { node, member } of walk(tree?.root))
-    if (member !== undefined && secretMembersOfMachines.has(member.key.name.toLowerCase()))
+    if (member !== undefined && secretMembersOfMachines.has(canonicalName(member.key.name)))
       yield* settingSecrets(node, member.key.name);
   yield* parameterSecrets(tree?.root, secureParameters(tree?.root));
 }
@@ -43,7 +50,7 @@ function* settingSecrets(written: SyntaxNode, name: string): Generator<PlacedSec
     if (node?.kind === 'array') for (const item of node.items) open.push({ written: item, name: next.name });
     else if (node?.kind === 'object') {
       for (const { key, value } of node.members) {
-        const isName = key.name === 'name' || openSettings.has(key.name.toLowerCase());
+        const isName = key.name === 'name' || openSettings.has(canonicalName(key.name));
         if (!isName && value !== undefined) open.push({ written: value, name: key.name });
       }
     } else yield* secretsBelow(node, next.name);

@@ -2,16 +2,15 @@ import type { Analysis } from '../analysis.js';
 import type { Child, LayerName, Payload } from '../document/payload.js';
 import { applyChanges } from '../formats/tree/changes.js';
 import { limits } from '../limits.js';
-import { type DecodeContext, isGzip, textContent } from '../payload/content.js';
+import { type DecodeContext, isGzip } from '../payload/content.js';
 import { encodedAlike, isEncodingLayer } from '../payload/layers/index.js';
-import { withoutQuotes } from '../payload/layers/pasted.js';
 import { openAlone } from '../payload/writeBack.js';
 import { base64Blocks, findSecrets, inflatingOn, replaceSecrets, type Secret, withPadding } from '../secrets/find.js';
 import { isReference, type KnownSecrets } from '../secrets/known.js';
 import { decodeBase64 } from '../text/base64.js';
 import type { Budget } from '../text/budget.js';
 import { decodeText, looksLikeText } from '../text/bytes.js';
-import { fragmentMap, type Replacement } from '../text/positionMap.js';
+import type { Replacement } from '../text/positionMap.js';
 import { type Result, success } from '../text/result.js';
 import { countWhile, type Span } from '../text/span.js';
 import { append } from '../text/strings.js';
@@ -126,18 +125,12 @@ class Rewriter {
   /** The text of a file that is encoded or in quotes as a whole. */
   #encoded(inner: string, rewritten: string): Result<string> {
     const { root, text } = this.#analysis;
-    const file = textContent(text, fragmentMap(0), { start: 0, end: text.length });
-    const unquoted = root.encodings[0] === 'quoted-text' ? withoutQuotes(file) : undefined;
-    const written = unquoted?.text ?? text;
-    const layers = unquoted === undefined ? root.encodings : root.encodings.slice(1);
     const encoded =
       rewritten === inner
-        ? success(written)
-        : encodedAlike({ written, layers, text: inner }, rewritten, this.#context());
+        ? success(text)
+        : encodedAlike({ written: text, layers: root.encodings, text: inner }, rewritten, this.#context());
     // Without encodings the file is searched as it is written.
-    if (!encoded.ok) return root.map.exact ? success(this.#plain(text, 0)) : encoded;
-    const start = unquoted?.map.toOuter({ start: 0, end: 0 }).start ?? 0;
-    return success(text.slice(0, start) + encoded.value + text.slice(start + written.length));
+    return encoded.ok || !root.map.exact ? encoded : success(this.#plain(text, 0));
   }
 
   #context(): DecodeContext {

@@ -89,11 +89,18 @@ function isEffective({ found }: PayloadEntry): boolean {
   return 'payload' in found && found.overridden !== true;
 }
 
+function isUserData({ found: { role } }: PayloadEntry): boolean {
+  return role === 'customData' || role === 'userData';
+}
+
 /** The main payload of a document; undefined for a list of several machines or requests. */
 export function mainEntry(entries: readonly PayloadEntry[]): PayloadEntry | undefined {
   return isListOfMany(entries)
     ? undefined
-    : (entries.find(isEffective) ?? entries.find((entry) => payloadOf(entry) !== undefined) ?? entries[0]);
+    : (entries.find((entry) => isEffective(entry) && isUserData(entry)) ??
+        entries.find(isEffective) ??
+        entries.find((entry) => payloadOf(entry) !== undefined) ??
+        entries[0]);
 }
 
 /**

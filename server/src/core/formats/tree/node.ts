@@ -182,6 +182,18 @@ export function memberIgnoringCase(node: SyntaxNode | undefined, name: string): 
   return node.members.find(({ key }) => key.name.length === name.length && key.name.toLowerCase() === wanted);
 }
 
+/** A name as Azure's tools and providers mean it: `osProfile`, `OsProfile` and `os_profile` are the same. */
+export function canonicalName(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+/** The member whose name means the same as `name`, see `canonicalName`. */
+export function canonicalMember(node: SyntaxNode | undefined, name: string): Member | undefined {
+  if (node?.kind !== 'object') return undefined;
+  const wanted = canonicalName(name);
+  return node.members.find(({ key }) => key.name.length >= wanted.length && canonicalName(key.name) === wanted);
+}
+
 /** A value in a tree, with the member that holds it; `member` is undefined for list items and the root. */
 interface WalkedNode {
   readonly node: SyntaxNode;

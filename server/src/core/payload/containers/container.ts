@@ -17,6 +17,8 @@ export interface Opening {
   readonly kind?: DocumentKind | undefined;
   /** The type that cloud-init gives the payload as a part of user data. */
   readonly partType?: string;
+  /** Set for a document that was printed or copied as a whole, so that its kind is found like that of a file. */
+  readonly isWhole?: true;
   /** Set for a file that is written on the node, whatever it holds. */
   readonly isFile?: true;
   /** The kind to use if neither name nor content says one. */
@@ -105,6 +107,15 @@ export const plainFile = {
   append: false,
   defer: false,
 } as const;
+
+/** Kinds of documents that can be user data of a machine. */
+export const userDataKinds: ReadonlySet<DocumentKind> = new Set([
+  'cloud-config',
+  'user-data',
+  'mime',
+  'ignition',
+  'node-config',
+]);
 
 /** A holder whose text is the value, without quotes or escapes. */
 export function verbatimHolder(text: string, span: Span): Result<Holder> {

@@ -1,4 +1,3 @@
-import type { DocumentKind } from '../../document/kinds.js';
 import type { Child, FieldChild, LayerName } from '../../document/payload.js';
 import { looksLikeJson } from '../../formats/json/detect.js';
 import {
@@ -12,7 +11,7 @@ import {
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import type { Problem } from '../../problems/problem.js';
 import { resourceTree } from '../../karpenter/resources/tree.js';
-import { type Findings, opened, type Surroundings } from './container.js';
+import { type Findings, opened, type Surroundings, userDataKinds } from './container.js';
 import { repeatedMembers, uniqueNames } from './repeated.js';
 import { openString } from './strings.js';
 
@@ -130,15 +129,6 @@ function membersOf({ members, path, isBase64, isOverridden: isHolderOverridden }
     return [{ name, path: [...path, step], value, isBase64, isBootstrapData, isOverridden }];
   });
 }
-
-/** Kinds of documents that can be user data of a machine. */
-const userDataKinds: ReadonlySet<DocumentKind> = new Set([
-  'cloud-config',
-  'user-data',
-  'mime',
-  'ignition',
-  'node-config',
-]);
 
 /** None for members with other content. */
 function openMember(surroundings: Surroundings, member: SecretMember): Child[] {

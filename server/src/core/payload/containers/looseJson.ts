@@ -5,7 +5,7 @@ import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
 import { composeMaps, type PositionMap } from '../../text/positionMap.js';
 import { success } from '../../text/result.js';
 import { textContent } from '../content.js';
-import type { Child, Holder, JsonChild } from '../../document/payload.js';
+import type { Child, Holder, JsonChild, LayerName } from '../../document/payload.js';
 import { spliceThrough } from '../layers/layer.js';
 import { excerpt, type Findings, opened, type Surroundings, verbatimHolder } from './container.js';
 import { machineFields } from './machine.js';
@@ -52,16 +52,17 @@ export function looseFields(surroundings: Surroundings): Findings {
   return found.children.some(isDecoded) ? found : { children: [], problems: [] };
 }
 
-function isDecoded({ is, payload }: Child): boolean {
-  if (is === 'json' || is === 'status') return true;
+function isDecoded(child: Child): boolean {
+  const { is, payload } = child;
+  if (is === 'json' || is === 'status' || (is === 'field' && child.role === 'output')) return true;
   return payload.encodings.length > 0 && payload.layers.length > payload.encodings.length;
 }
 
 /** Finds JSON in a text of an unknown kind: the text may be one JSON string, or a log with such a string in a line. */
 export function looseText(surroundings: Surroundings): Findings {
   const { payload, text } = surroundings;
-  // Payloads of another document are found by the finder of that document.
-  if (payload.steps.length > 0 && !payload.encodings.includes('escaped-json-text')) return nothing;
+  // Payloads of another document are found by the finder of that document. The steps of a file are its encodings.
+  if (payload.steps.some((step) => !payload.encodings.includes(step as LayerName))) return nothing;
   const root = payload.tree?.root;
   if (root?.kind === 'string') {
     const child = jsonInString(surroundings, root, []);

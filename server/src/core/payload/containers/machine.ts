@@ -2,10 +2,12 @@ import { failuresIn } from '../../failure/failures.js';
 import { isArmExpression } from '../../formats/arm/parse.js';
 import { type ArmScope, isTemplate, scopeOf } from '../../formats/arm/scope.js';
 import {
+  canonicalMember,
+  canonicalName,
   type Member,
-  memberIgnoringCase,
   type ObjectNode,
   resolved,
+  type StringNode,
   stringValue,
   type SyntaxNode,
 } from '../../formats/tree/node.js';
@@ -26,6 +28,7 @@ import {
   keyVaultField,
   mayBeJson,
   openField,
+  printedDocument,
   speechlessFailure,
   statusMessage,
   type StatusMessage,
@@ -123,15 +126,24 @@ class MachineWalk {
     const below: Visit[] = [];
     const names = uniqueNames(node.members);
     const around = nameOf(visit.steps);
-    for (const [index, member] of node.members.entries()) {
-      const folded = member.key.name.toLowerCase();
+    const changed = changedRole(node);
+    for (const [index, written] of node.members.entries()) {
+      // In YAML, a string can be written elsewhere. Collections are visited where they are written.
+      const target = resolved(written.value);
+      const member = target?.kind === 'string' ? { ...written, value: target } : written;
+      const folded = canonicalName(member.key.name);
       const name = names?.[index] ?? member.key.name;
       const overridden = visit.overridden || name !== member.key.name;
       if (folded === 'fileuris' && settings !== 'none') append(this.#fileUris, textsOf(member.value));
       if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
         this.#addAbsent(keyVaultField(member, pointerOf(stepsOfTrail({ before: visit.steps, step: name }))));
       }
-      const role = folded === 'cse' && isBootstrappingAnswer(node) ? 'commandToExecute' : roleOf(folded, settings);
+      const role =
+        folded === 'cse' && isBootstrappingAnswer(node)
+          ? 'commandToExecute'
+          : changed !== undefined && (folded === 'before' || folded === 'after')
+            ? changed
+            : roleOf(folded, settings);
       if (role !== undefined && !(declaring.has(around) && isDeclaration(role, member.value))) {
         const pointer = pointerOf(stepsOfTrail({ before: visit.steps, step: name }));
         const isProtected = settings === 'protected';
@@ -139,11 +151,11 @@ class MachineWalk {
         const found = openField(this.#surroundings, member, place);
         if (found !== undefined && 'child' in found) this.#children.push(found.child);
         else if (found !== undefined) this.#addAbsent(found);
-      } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
-        this.#addStatus(
-          { node: member.value, path: stepsOfTrail({ before: visit.steps, step: name }), ofScript },
-          node,
-        );
+      } else if (member.value?.kind === 'string' && isOutput(folded, member.value, node)) {
+        const path = stepsOfTrail({ before: visit.steps, step: name });
+        const output = printedDocument(this.#surroundings, member.value, path, overridden);
+        if (output !== undefined) this.#children.push(output);
+        else if (folded === 'message') this.#addStatus({ node: member.value, path, ofScript }, node);
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
         const steps = { before: visit.steps, step: name };
         below.push({
@@ -194,19 +206,36 @@ class MachineWalk {
   #scopeOf(node: SyntaxNode, outer: ArmScope | undefined): ArmScope | undefined {
     const { text, payload } = this.#surroundings;
     const { parameters, choices } = this.#surroundings.context.templates;
-    const request = memberIgnoringCase(node, 'properties')?.value ?? node;
-    const held = resolved(memberIgnoringCase(request, 'template')?.value);
+    const request = canonicalMember(node, 'properties')?.value ?? node;
+    const held = resolved(canonicalMember(request, 'template')?.value);
     const template = held !== undefined && isTemplate(held) ? held : isTemplate(node) ? node : undefined;
     if (template === undefined) return outer;
-    const values = template === held ? memberIgnoringCase(request, 'parameters')?.value : undefined;
+    const values = template === held ? canonicalMember(request, 'parameters')?.value : undefined;
     const given = [...(outer === undefined ? parameters : []), { node: resolved(values), scope: outer }];
     return scopeOf(template, { text, map: payload.map }, given, choices);
   }
 }
 
-/** The name of the member that holds a node, in lower case; empty for items of lists and for the root. */
+/**
+ * Whether a member can be what a command printed: the message of an extension, or the output of a managed run command or of
+ * `az aks command invoke`. `name` is canonical.
+ */
+function isOutput(name: string, value: StringNode, holder: ObjectNode): boolean {
+  if (name === 'message') return !mayBeJson(value);
+  return (name === 'output' || name === 'logs') && canonicalMember(holder, 'exitCode') !== undefined;
+}
+
+/** The role of the values in an entry of `delta` in the result of what-if, which names the changed property. */
+function changedRole(node: ObjectNode): FieldRole | undefined {
+  if (canonicalMember(node, 'propertyChangeType') === undefined) return undefined;
+  const path = stringValue(canonicalMember(node, 'path')?.value) ?? '';
+  const settings = /\bprotectedSettings\b/i.test(path) ? 'protected' : /\bsettings\b/i.test(path) ? 'public' : 'none';
+  return roleOf(canonicalName(path.slice(path.lastIndexOf('.') + 1)), settings);
+}
+
+/** The canonical name of the member that holds a node; empty for items of lists and for the root. */
 function nameOf(steps: Trail | undefined): string {
-  return typeof steps?.step === 'string' ? steps.step.toLowerCase() : '';
+  return typeof steps?.step === 'string' ? canonicalName(steps.step) : '';
 }
 
 /** Members of a template whose own members have names that its author chose. */
@@ -222,8 +251,8 @@ function isDeclaration(role: FieldRole, value: SyntaxNode | undefined): boolean 
 
 /** Whether an object is the custom script extension in an instance view. */
 function isStatusOfScript(node: ObjectNode): boolean {
-  if (memberIgnoringCase(node, 'statuses') === undefined) return false;
-  return /\bCustomScript/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '');
+  if (canonicalMember(node, 'statuses') === undefined) return false;
+  return /\bCustomScript/i.test(stringValue(canonicalMember(node, 'type')?.value) ?? '');
 }
 
 /** Whether a value may contain a payload. */
@@ -233,10 +262,10 @@ function mayHold(node: SyntaxNode): boolean {
 
 /** A nested deployment uses its own names only if it says so: by default those of the template around it count. */
 function isDeployment(node: ObjectNode): boolean {
-  if (!/\/deployments$/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '')) return false;
-  const properties = resolved(memberIgnoringCase(node, 'properties')?.value);
-  const options = resolved(memberIgnoringCase(properties, 'expressionEvaluationOptions')?.value);
-  return /^inner$/i.test(stringValue(memberIgnoringCase(options, 'scope')?.value) ?? '');
+  if (!/\/deployments$/i.test(stringValue(canonicalMember(node, 'type')?.value) ?? '')) return false;
+  const properties = resolved(canonicalMember(node, 'properties')?.value);
+  const options = resolved(canonicalMember(properties, 'expressionEvaluationOptions')?.value);
+  return /^inner$/i.test(stringValue(canonicalMember(options, 'scope')?.value) ?? '');
 }
 
 function textsOf(node: SyntaxNode | undefined): string[] {
@@ -247,21 +276,21 @@ function textsOf(node: SyntaxNode | undefined): string[] {
 /** A bare settings document has the settings at its root. */
 function settingsAtRoot(root: SyntaxNode): Settings {
   const names = ['commandToExecute', 'fileUris', 'script'];
-  return names.some((name) => memberIgnoringCase(root, name) !== undefined) ? 'public' : 'none';
+  return names.some((name) => canonicalMember(root, name) !== undefined) ? 'public' : 'none';
 }
 
-/** Whether a member with this name, in any case, can hold a payload. */
+/** Whether a member with this name can hold a payload. */
 function isFieldName(name: string): boolean {
-  return roleOf(name.toLowerCase(), 'public') !== undefined;
+  return roleOf(canonicalName(name), 'public') !== undefined;
 }
 
-/** `name` is in lower case. */
+/** `name` is canonical. */
 function settingsBelow(name: string, settings: Settings): Settings {
   if (name === 'settings' || name === 'publicsettings') return 'public';
   return name === 'protectedsettings' ? 'protected' : settings;
 }
 
-/** `name` is in lower case. */
+/** `name` is canonical. */
 function roleOf(name: string, settings: Settings): FieldRole | undefined {
   switch (name) {
     case 'customdata':

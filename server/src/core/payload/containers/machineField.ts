@@ -13,14 +13,24 @@ import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
+import { excerptOf } from '../../text/mappedText.js';
 import { composeMaps } from '../../text/positionMap.js';
-import type { Result } from '../../text/result.js';
+import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { beginsAsBase64, isBase64WithStrays } from '../layers/base64.js';
 import type { Opening, Surroundings } from './container.js';
-import type { AbsentField, FieldChild, FieldRole, Holder, JsonChild, StatusChild } from '../../document/payload.js';
+import type {
+  AbsentField,
+  FieldChild,
+  FieldRole,
+  Holder,
+  JsonChild,
+  LayerName,
+  StatusChild,
+} from '../../document/payload.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
+import { isPrintedDocument, printedText } from '../recognise.js';
 import { openString, stringHolder } from './strings.js';
 
 /** The position of a field in its document, and its role. */
@@ -79,6 +89,7 @@ const whyNull: Readonly<Record<FieldRole, string>> = {
     'Azure returns it only on request. Add --include-user-data to "az vmss show" or "az vm show", or $expand=userData to the request.',
   commandToExecute: 'the extension has no command.',
   script: 'the extension has no script.',
+  output: 'the command printed nothing.',
 };
 
 function wrongValue(member: Member, place: FieldPlace): Absence {
@@ -147,6 +158,39 @@ function openingOf(surroundings: Surroundings, value: StringNode, { pointer, rol
   const outerLayers = isEscapedBracket(value.value) ? (['arm-expression'] as const) : [];
   const opening: Opening = { name: role, steps, content, outerLayers, transport: 'base64-expected', problems };
   return role === 'script' ? { ...opening, fallbackFormat: 'shell-script' } : opening;
+}
+
+/** A document that a run command printed, such as a file on the node; undefined for other messages. */
+export function printedDocument(
+  surroundings: Surroundings,
+  node: StringNode,
+  path: NodePath,
+  isOverridden: boolean,
+): FieldChild | undefined {
+  const marked = printedText(node.value);
+  const printed = marked ?? excerptOf(node.value, { start: 0, end: node.value.length });
+  if (!isPrintedDocument(printed.text)) return undefined;
+  const { payload, text, open } = surroundings;
+  const pointer = pointerOf(path);
+  const span = payload.map.toOuter(node.span);
+  const content = textContent(
+    printed.text,
+    composeMaps(composeMaps(payload.map, stringMap(text, node)), printed.map),
+    span,
+  );
+  const outerLayers: LayerName[] = marked === undefined ? [] : ['run-command-output'];
+  const steps = [...payload.steps, pointer, ...outerLayers];
+  const found = open({ content, name: 'output', steps, outerLayers, isWhole: true });
+  const { start, end } = printed.map.toOuter({ start: 0, end: printed.text.length });
+  const holder = (): Result<Holder> => {
+    const message = stringHolder(text, node);
+    if (!message.ok) return message;
+    const write: Holder['write'] = (next) =>
+      message.value.write(node.value.slice(0, start) + next + node.value.slice(end));
+    return success({ value: printed.text, layers: found.encodings.slice(outerLayers.length), write });
+  };
+  const overridden = isOverridden ? { overridden: true as const } : {};
+  return { is: 'field', pointer, role: 'output', protected: false, ...overridden, span, payload: found, holder };
 }
 
 /** A message that may contain a status. */

@@ -31,7 +31,7 @@ export const base64: Layer = {
     const { text } = content;
     if (text === undefined) return undefined;
     const isIntact = expected ? beginsAsBase64(text) : couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes);
-    if (!isIntact && !isBase64WithStrays(text)) return undefined;
+    if (!isIntact && !isBase64WithStrays(text) && !isPayloadInPieces(text)) return undefined;
     const { urlSafe, ...decoded } = decodeBase64Content(content, context, 'The payload', { resumes: true });
     return { layer: urlSafe ? 'base64url' : 'base64', ...decoded };
   },
@@ -84,6 +84,17 @@ export function isBase64WithStrays(text: string): boolean {
   return decoded !== undefined && worthDecoding(decoded.bytes);
 }
 
+function isPayloadInPieces(text: string): boolean {
+  const bytes = /=\s{0,100}[A-Za-z0-9+/]/.test(text) ? bytesOfPieces(text) : undefined;
+  return bytes !== undefined && worthDecoding(bytes);
+}
+
+/** The bytes of several base64 strings in a row, each with its own padding; undefined for other texts. */
+function bytesOfPieces(text: string): Uint8Array | undefined {
+  const { bytes, fault } = decodeBase64(text.replace(/\s/g, ''), 'coreutils');
+  return fault === undefined ? bytes : undefined;
+}
+
 /** Shorter texts with other characters aren't taken for base64: two lines of a MIME body. */
 const fewestCharacters = 152;
 
@@ -114,9 +125,14 @@ export function decodeBase64Content(
   if (holdsPlaceholder(text))
     return { content: partialContent(content), problems: [], urlSafe: false, loss: damagedBase64 };
   const decoded = decodedByPlatform(text, context) ?? decodeBase64(text);
-  const resumed = resumes && decoded.fault !== undefined ? decodedAroundStrays(text) : undefined;
-  const bounded = withinBudget(byteContent(resumed?.bytes ?? decoded.bytes, content.origin), context, what);
-  const found = resumed === undefined ? base64Problem(decoded, text) : strayProblem(resumed, text);
+  const pieces = resumes && decoded.fault?.kind === 'data-after-padding' ? bytesOfPieces(text) : undefined;
+  const resumed =
+    resumes && decoded.fault !== undefined && pieces === undefined ? decodedAroundStrays(text) : undefined;
+  const bounded = withinBudget(byteContent(pieces ?? resumed?.bytes ?? decoded.bytes, content.origin), context, what);
+  const found =
+    resumed !== undefined
+      ? strayProblem(resumed, text)
+      : base64Problem(decoded, text, pieces === undefined ? notDecoded : 'most decoders read only the first part');
   const at = found?.at ?? 0;
   const span = (): Span => content.map.toOuter({ start: at, end: Math.min(text.length, at + 1) });
   const problems = [
@@ -139,7 +155,14 @@ interface Base64Problem {
   readonly message: string;
 }
 
-function base64Problem({ fault, missingPadding }: DecodedBase64, text: string): Base64Problem | undefined {
+/** What happens to the text behind padding. */
+const notDecoded = 'what follows is not decoded';
+
+function base64Problem(
+  { fault, missingPadding }: DecodedBase64,
+  text: string,
+  rest: string,
+): Base64Problem | undefined {
   const end = Math.max(0, text.length - 1);
   switch (fault?.kind) {
     case 'truncated': {
@@ -147,7 +170,7 @@ function base64Problem({ fault, missingPadding }: DecodedBase64, text: string): 
       return { code: 'payload/base64-truncated', at: end, message };
     }
     case 'data-after-padding': {
-      const message = 'continues after its = padding; what follows is not decoded.';
+      const message = `continues after its = padding; ${rest}.`;
       return { code: 'payload/base64-invalid', at: fault.offset, message };
     }
     case 'invalid-character': {

@@ -105,22 +105,36 @@ export function otherCompression(bytes: Uint8Array): Compression | undefined {
   return compressions.find(({ recognises }) => recognises(bytes));
 }
 
-/** The other compressions. Their data stays packed: the node would not unpack it either. */
+/** The other compressions. Of their data, only that of zlib is unpacked for reading: the node would not unpack any of it. */
 export const unsupportedCompression: Layer = {
   names: compressions.map(({ layer }) => layer),
-  recognise(content) {
+  recognise(content, context) {
     const found = content.text === undefined ? otherCompression(content.bytes) : undefined;
     if (found === undefined) return undefined;
     const message = `The payload is compressed with ${found.name}, which the node doesn't unpack; use gzip.`;
     return {
       layer: found.layer,
-      content,
+      content: found.layer === 'zlib' ? inflatedZlib(content, context) : content,
       problems: [problem('payload/unsupported-compression', content.origin, message)],
       last: true,
     };
   },
   decode: (content) => ({ content, problems: [] }),
 };
+
+/**
+ * The content of zlib data, or the data itself if it is damaged. They are the same compressed data as those of gzip, with
+ * another header and checksum (RFC 1950 and 1952).
+ */
+function inflatedZlib(content: Content, context: DecodeContext): Content {
+  const data = content.bytes.subarray(2, -4);
+  const packed = new Uint8Array(data.length + 18);
+  packed.set([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+  packed.set(data, 10);
+  const { bytes } = context.platform.gunzip(packed, context.inflatable(packed.length));
+  context.spend(bytes.length);
+  return bytes.length === 0 ? content : byteContent(bytes, content.origin);
+}
 
 function startsWith(bytes: Uint8Array, ...magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);

@@ -4,6 +4,7 @@ import { failure, type Result, success } from '../../text/result.js';
 import { type DecodeContext, type Content, notCharacters, textContent } from '../content.js';
 import { base64 } from './base64.js';
 import { gzip, unsupportedCompression } from './compression.js';
+import { copiedLayers } from './copied.js';
 import { escapedJson } from './escapedJson.js';
 import type { DecodedLayer, Encoded, Layer } from './layer.js';
 import { softWraps } from './pasted.js';
@@ -23,7 +24,7 @@ const layers: readonly Layer[] = [
 ];
 
 const layersByName: ReadonlyMap<LayerName, Layer> = new Map(
-  layers.flatMap((layer) => layer.names.map((name) => [name, layer])),
+  [...copiedLayers, ...layers].flatMap((layer) => layer.names.map((name) => [name, layer])),
 );
 
 /** Whether a layer is an encoding, and not the position in which a document holds a payload. */

@@ -1,43 +1,10 @@
 import { parseJson } from '../../formats/json/parse.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { problem, type Problem } from '../../problems/problem.js';
-import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps, fragmentMap, runsMap, type VerbatimRun } from '../../text/positionMap.js';
 import { endOfQuoted } from '../../text/strings.js';
 import { type Content, textContent } from '../content.js';
-import { couldBeBase64, worthDecoding } from './base64.js';
-import { wrapping } from './escapedJson.js';
 import { type Layer, spliceThrough } from './layer.js';
-
-/** The name of a field before its value, as in a line of JSON, YAML or a script. */
-const fieldName = /^\s{0,200}["']?(?:custom|user)_?data["']?\s{0,20}[:=]\s{0,20}/i;
-
-/**
- * Pasted JSON or base64 without the quotes, backticks or code fence around it and the name of the field before it.
- * Undefined for other texts, and without anything around it.
- */
-export function withoutQuotes(content: Content): Content | undefined {
-  const { text, map, origin } = content;
-  // A quick check that rules out most texts.
-  if (text === undefined || !/^\s{0,200}(?:["'`]|(?:custom|user)_?data\b)/i.test(text.slice(0, 230))) return undefined;
-  const named = fieldName.exec(text.slice(0, 300))?.[0].length ?? 0;
-  const written = text.slice(named).trimEnd();
-  const rest = written.endsWith(',') ? written.slice(0, -1) : written;
-  const { start, end } = wrapping(rest);
-  const inner = rest.slice(start, end);
-  const isWrapped = named > 0 || (start > 0 && /["'`]/.test(rest.trimStart().charAt(0)));
-  if (!isWrapped || !(isPlainJson(inner) || isPayload(inner))) return undefined;
-  return textContent(inner, composeMaps(map, fragmentMap(named + start)), origin);
-}
-
-/** JSON whose own quotes are not escaped. */
-function isPlainJson(text: string): boolean {
-  return /^\s{0,200}(?:\[\s{0,200})?\{\s{0,200}"/.test(text.slice(0, 700)) && /[}\]]\s*$/.test(text.slice(-200));
-}
-
-function isPayload(text: string): boolean {
-  return couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes);
-}
 
 /** Content whose strings were joined again. */
 interface Joined {
