@@ -87,7 +87,11 @@ const bundles = [
     external: ['vscode'],
   },
   { ...shared, entryPoints: { core: coreEntry }, outdir: 'dist' },
-  { ...besideCore, entryPoints: { server: 'server/src/main.ts' }, outdir: 'dist' },
+  {
+    ...besideCore,
+    entryPoints: { server: 'server/src/main.ts', watchdog: 'server/src/watchdog.ts' },
+    outdir: 'dist',
+  },
   {
     ...shared,
     plugins: [coreBeside, serverBeside],

@@ -32,7 +32,7 @@ export function registerAssistantTools(server: Requester): vscode.Disposable {
           const { file, ...options } = input;
           const source = await sourceOf(file, input.text);
           const answer = await server.request(requests.tool, { ...options, ...source, tool }, token);
-          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
+          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer)]);
         },
       }),
     ),

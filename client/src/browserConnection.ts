@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { connect } from './connection.js';
+import type { Log } from './log.js';
 import type { Connection } from './server.js';
 
 /** Reads from a worker, whose end nothing reports. */
@@ -12,7 +13,7 @@ class WorkerReader extends BrowserMessageReader {
 }
 
 /** Connects to the server in a web worker. */
-export function connectToWorker(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Connection {
+export function connectToWorker(context: vscode.ExtensionContext, log: Log): Connection {
   const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'web', 'server.js').toString(true);
   let worker: Worker | undefined;
   let reader: WorkerReader | undefined;

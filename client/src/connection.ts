@@ -10,9 +10,11 @@ import {
   State,
 } from 'vscode-languageclient';
 import { type InitializationOptions, requests } from '../../server/src/protocol.js';
+import { type OpenRequest, ServerWatch } from '../../server/src/serverWatch.js';
 import { virtualSchemes } from '../../server/src/virtualDocuments.js';
+import { errorText, type Log, type LogText, logText, nameText } from './log.js';
+import { openDocument } from './openDocuments.js';
 import { type Connection, servedLanguages } from './server.js';
-import { type OpenRequest, ServerWatch } from './serverWatch.js';
 import { yamlExtensionId } from './yamlExtension.js';
 
 /** A language client with its server in a process or in a web worker. */
@@ -25,7 +27,7 @@ export interface Launched {
 /** Creates the language client. */
 export type Launch = (options: LanguageClientOptions) => Launched;
 
-export function connect(launch: Launch, log: vscode.LogOutputChannel): Connection {
+export function connect(launch: Launch, log: Log): Connection {
   const health = new ServerHealth(log);
   const watch = new ServerWatch(
     () => client.sendRequest(requests.ping, {}),
@@ -40,8 +42,8 @@ export function connect(launch: Launch, log: vscode.LogOutputChannel): Connectio
       ...virtualSchemes.map((scheme) => ({ scheme })),
     ],
     initializationOptions: initializationOptions(),
-    outputChannel: log,
-    traceOutputChannel: withoutContents(log),
+    outputChannel: log.channel,
+    traceOutputChannel: withoutContents(log.channel),
     errorHandler: health,
     middleware: {
       sendRequest(type, params, token, next) {
@@ -103,14 +105,14 @@ const stuckTimes = 2;
  * is asked once what to do.
  */
 class ServerHealth implements ErrorHandler, vscode.Disposable {
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   readonly #item = vscode.languages.createLanguageStatusItem('aksBootstrap.server', [...servedLanguages]);
   /** Times of the last unexpected ends. */
   #ends: number[] = [];
   /** How often the server got stuck on each document, by URI. */
   readonly #stuck = new Map<string, number>();
 
-  constructor(log: vscode.LogOutputChannel) {
+  constructor(log: Log) {
     this.#log = log;
     this.#item.name = vscode.l10n.t('AKS Bootstrap: Language Server');
     this.show(State.Starting);
@@ -118,17 +120,20 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
 
   /** A server that has ended refuses messages until its end is reported: `closed` decides what follows. */
   error(error: Error): ErrorHandlerResult {
-    this.#log.error(`A message to the language server failed: ${error.message}`);
+    this.#log.error(logText`A message to the language server failed: ${errorText(error)}`);
     return { action: ErrorAction.Continue, handled: true };
   }
 
   /** The server doesn't answer, and is ended. */
   stuck({ method, uri }: OpenRequest): void {
-    const of = uri === undefined ? '' : ` of ${nameOf(uri)}`;
-    this.#log.error(`The language server does not answer. The oldest request without an answer is ${method}${of}.`);
+    const of = uri === undefined ? logText`` : logText` of ${documentText(uri)}`;
+    this.#log.error(
+      logText`The language server does not answer. The oldest request without an answer is ${nameText(method)}${of}.`,
+    );
     if (uri === undefined) return;
     this.#stuck.set(uri, (this.#stuck.get(uri) ?? 0) + 1);
-    if (this.#leftOut.includes(uri)) this.#log.error(`The document${of} is not checked until you restart the server.`);
+    if (this.#leftOut.includes(uri))
+      this.#log.error(logText`The document is not checked until you restart the server. The language status names it.`);
   }
 
   /** Whether a document must not be opened in the server again. */
@@ -192,6 +197,14 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
     if (answer === restart) await vscode.commands.executeCommand('aksBootstrap.restartServer');
     if (answer === showLog) this.#log.show();
   }
+}
+
+/** A document as the log may describe it. */
+function documentText(uri: string): LogText {
+  const document = openDocument(uri);
+  return document === undefined
+    ? logText`a document that isn't open`
+    : logText`a document of ${document.lineCount} lines in the language ${nameText(document.languageId)}`;
 }
 
 /** The file name of a URI. */

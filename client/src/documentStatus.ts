@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { type CustomDataSize, requests, type SummaryResult } from '../../server/src/protocol.js';
 import { viewOfUri } from '../../server/src/virtualDocuments.js';
+import type { Log } from './log.js';
 import { registerCommands } from './registerCommands.js';
 import { documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
 import { chooseNodeImage } from './nodeImages.js';
 import { type Requester, servedLanguages } from './server.js';
 
 /** Registers the status bar item of the active document, and the command that changes the kind of a document. */
-export function registerDocumentStatus(log: vscode.LogOutputChannel, server: Requester): vscode.Disposable {
+export function registerDocumentStatus(log: Log, server: Requester): vscode.Disposable {
   const status = new DocumentStatus(server);
   const commands = registerCommands(log, {
     async 'aksBootstrap.chooseNodeImage'() {

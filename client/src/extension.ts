@@ -7,6 +7,7 @@ import { registerPayloadFiles } from './decode/payloadFiles.js';
 import { registerDocumentStatus } from './documentStatus.js';
 import { registerExplorer } from './explorer/commands.js';
 import { registerFailures } from './failures/commands.js';
+import { Log } from './log.js';
 import { registerPreviews } from './preview/commands.js';
 import { registerRedaction } from './redaction/commands.js';
 import { registerSamples } from './samples.js';
@@ -16,7 +17,7 @@ import { disableSchemaForCloudConfigs } from './yamlExtension.js';
 
 /** Registers all features and starts the server. The domain logic is in the server. */
 export function start(context: vscode.ExtensionContext, loadConnection: () => Promise<Connect>): void {
-  const log = vscode.window.createOutputChannel('AKS Bootstrap', { log: true });
+  const log = new Log(vscode.window.createOutputChannel('AKS Bootstrap', { log: true }));
   const server = createServerHandle(loadConnection, log);
   const virtual = new VirtualDocuments(server);
   const { texts } = virtual;

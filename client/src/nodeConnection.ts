@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
 import { connect } from './connection.js';
+import type { Log } from './log.js';
 import type { Connection } from './server.js';
 
 /** Connects to the server in its own process. */
-export function connectToProcess(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Connection {
+export function connectToProcess(context: vscode.ExtensionContext, log: Log): Connection {
   const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
   const serverOptions: ServerOptions = {
     run: { module, transport: TransportKind.ipc },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorText, type Log, logText, nameText } from './log.js';
 
 /** A command can't do what was asked. The message says why and what to do, in the user's language. */
 export class CommandError extends Error {}
@@ -7,7 +8,7 @@ export class CommandError extends Error {}
 type Commands = Readonly<Record<string, (...args: unknown[]) => Promise<void>>>;
 
 /** Registers commands; their errors are shown, and logged if they weren't expected. */
-export function registerCommands(log: vscode.LogOutputChannel, commands: Commands): vscode.Disposable {
+export function registerCommands(log: Log, commands: Commands): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([id, work]) =>
       vscode.commands.registerCommand(id, (...args: unknown[]) => run(id, log, () => work(...args))),
@@ -15,7 +16,7 @@ export function registerCommands(log: vscode.LogOutputChannel, commands: Command
   );
 }
 
-async function run(id: string, log: vscode.LogOutputChannel, work: () => Promise<void>): Promise<void> {
+async function run(id: string, log: Log, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -24,7 +25,7 @@ async function run(id: string, log: vscode.LogOutputChannel, work: () => Promise
       void vscode.window.showErrorMessage(error.message);
       return;
     }
-    log.error(`${id} failed`, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    log.error(logText`${nameText(id)} failed: ${errorText(error)}`);
     const showLog = vscode.l10n.t('Show Log');
     // Not awaited: the command ends before the user dismisses the message.
     void vscode.window

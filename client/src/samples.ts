@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
 import { requests } from '../../server/src/protocol.js';
+import type { Log } from './log.js';
 import { CommandError, registerCommands } from './registerCommands.js';
 import type { Requester } from './server.js';
 
 /** Registers the commands that open new documents and samples. */
-export function registerSamples(
-  log: vscode.LogOutputChannel,
-  server: Requester,
-  extension: vscode.Uri,
-): vscode.Disposable {
+export function registerSamples(log: Log, server: Requester, extension: vscode.Uri): vscode.Disposable {
   return registerCommands(log, {
     'aksBootstrap.newNodeConfig': () => newNodeConfig(server),
     'aksBootstrap.newCloudConfig': () => newCloudConfig(),

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { RequestMethod, Requests } from '../../server/src/protocol.js';
+import { errorText, type Log, logText } from './log.js';
 
 /** Languages whose documents the server receives. */
 export const servedLanguages = ['json', 'jsonc', 'yaml', 'plaintext', 'shellscript', 'powershell', 'xml', 'log'];
@@ -25,13 +26,13 @@ export interface Connection extends Omit<ServerHandle, 'start'> {
 }
 
 /** Creates the connection to the server, without starting the server. */
-export type Connect = (log: vscode.LogOutputChannel) => Connection;
+export type Connect = (log: Log) => Connection;
 
 /**
  * Prepares the server. The language client takes longer to load than the rest of the extension, so `load` is called after
  * activation.
  */
-export function createServerHandle(load: () => Promise<Connect>, log: vscode.LogOutputChannel): ServerHandle {
+export function createServerHandle(load: () => Promise<Connect>, log: Log): ServerHandle {
   let connection: Promise<Connection> | undefined;
   const connected = (): Promise<Connection> => (connection ??= load().then((connect) => connect(log)));
   return {
@@ -39,7 +40,7 @@ export function createServerHandle(load: () => Promise<Connect>, log: vscode.Log
       connected()
         .then((made) => made.start())
         .catch((error: unknown) => {
-          log.error('The language server did not start.', error instanceof Error ? error.message : String(error));
+          log.error(logText`The language server did not start: ${errorText(error)}`);
         });
     },
     async restart() {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { noSchema, schemaForYamlExtension } from '../../server/src/yamlExtension.js';
+import { errorText, type Log, logText } from './log.js';
 import { openDocument } from './openDocuments.js';
 
 /** The Red Hat YAML extension, which shows syntax errors and outlines of YAML itself. */
@@ -16,14 +17,14 @@ interface YamlExtensionApi {
 }
 
 /** Keeps that extension from applying its own schema to cloud-configs, so that no problem is reported twice. */
-export async function disableSchemaForCloudConfigs(log: vscode.LogOutputChannel): Promise<void> {
+export async function disableSchemaForCloudConfigs(log: Log): Promise<void> {
   const extension = vscode.extensions.getExtension<Partial<YamlExtensionApi> | undefined>(yamlExtensionId);
   if (extension === undefined) return;
   try {
     const api = await extension.activate();
     api?.registerContributor?.(noSchema.contributor, schemaOf, () => noSchema.content, 'AKS Bootstrap');
   } catch (error) {
-    log.warn(`Could not disable the schema of the YAML extension for cloud-configs: ${String(error)}`);
+    log.warn(logText`Could not disable the schema of the YAML extension for cloud-configs: ${errorText(error)}`);
   }
 }
 

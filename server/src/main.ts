@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageserver/node';
 import { createNodeHost } from './adapters/nodeHost.js';
 import { StdioReader } from './adapters/stdioReader.js';
+import { Watchdog } from './adapters/watchdog.js';
 import { Gate } from './lsp/gate.js';
 import { registerServer } from './lsp/server.js';
 import { version } from './version.js';
@@ -34,4 +35,10 @@ const { reader, writer } = channel();
 const gate = new Gate(reader, writer);
 reader.onClose(() => process.exit(gate.isShutDown ? 0 : 1));
 reader.onError((error) => refuse(`the connection is broken: ${error.message}`, 1));
-registerServer(createConnection(ProposedFeatures.all, gate, writer), version, createNodeHost());
+const connection = createConnection(ProposedFeatures.all, gate, writer);
+const watchdog = new Watchdog((message) => {
+  connection.console.warn(message);
+});
+// VS Code's client, which speaks over IPC, watches the server itself.
+const watching = process.argv.includes('--stdio') ? { watch: watchdog.watch } : {};
+registerServer(connection, version, { ...createNodeHost(), ...watching });

@@ -66,8 +66,8 @@ export interface Requests {
   readonly [requests.failureTables]: readonly [object, TablesResult];
   readonly [requests.setKind]: readonly [SetKindParams, null];
   readonly [requests.kinds]: readonly [object, KindsResult];
-  /** The result is the JSON that the command line prints for the same text. */
-  readonly [requests.tool]: readonly [ToolParams, object];
+  /** The result is the JSON that the command line prints for the same text; invisible characters in it are escapes. */
+  readonly [requests.tool]: readonly [ToolParams, string];
   readonly [requests.summary]: readonly [DocumentParams, SummaryResult];
   readonly [requests.redact]: readonly [RedactParams, RedactResult];
 }

@@ -32,21 +32,17 @@ const exactMembers: Readonly<Record<string, string>> = {
   content: 'is opened as a document',
 };
 
-/** Answers whose `text` is a document itself, and answers that no editor shows. */
+/** Answers whose `text` is a document itself. */
 const exactTexts: Readonly<Record<string, string>> = {
   'aksBootstrap/render': 'a rendered document',
   'aksBootstrap/layerText': 'a decoded document',
   'aksBootstrap/redact': 'a document with other secrets',
   workspace: 'the text of a virtual document',
 };
-const dataForPrograms: Readonly<Record<string, string>> = {
-  'aksBootstrap/tool': 'JSON that a program reads',
-};
 
 const folder = temporaryFolder();
 const editor = await EditorOutputs.start(
-  (answer, member) =>
-    member in exactMembers || answer in dataForPrograms || (member === 'text' && answer in exactTexts),
+  (answer, member) => member in exactMembers || (member === 'text' && answer in exactTexts),
 );
 afterAll(() => editor.stop());
 const outputs: readonly Output[] = [...commandLineOutputs(folder.path, [], false), ...editor.outputs];

@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => editor.stop());
 
 /** What the server answers an assistant about a file. */
-function asked(file: string, params: Pick<ToolParams, 'tool'> & Partial<ToolParams>): Promise<unknown> {
-  const text = readFileSync(file, 'utf8');
+function asked(file: string, params: Pick<ToolParams, 'tool'> & Partial<ToolParams>): Promise<string> {
+  const text = params.text ?? readFileSync(file, 'utf8');
   return editor.connection.sendRequest(requests.tool, { uri: `file:///project/${file}`, file, text, ...params });
 }
 
@@ -35,7 +35,18 @@ describe('the tools of assistants', () => {
     [{ tool: 'explain', table: 'windows' }, 'explain --table windows', 'test/samples/provisioning-error.txt'],
   ])('answer %j with the JSON of `%s` for %s', async (params, command, file) => {
     const { out } = await call([...command.split(' '), '--format', 'json', file]);
-    expect(await asked(file, params)).toEqual(JSON.parse(out));
+    expect(JSON.parse(await asked(file, params))).toEqual(JSON.parse(out));
+  });
+
+  it('show invisible characters as escapes, which do not change what the JSON means', async () => {
+    const content = `#!/bin/sh\necho 'a\u202eb\u200b\u001b[2J'\n`;
+    const text = `#cloud-config\nwrite_files:\n- path: /a\n  content: !!binary ${Buffer.from(content).toString('base64')}\n`;
+    const answer = await asked('a\u202e.cloud-config.yaml', { tool: 'decode', withText: true, text });
+    expect(answer).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(answer).toContain('\\u202eb\\u200b');
+    const { results } = JSON.parse(answer) as { results: readonly [{ readonly file: string }] };
+    expect(results[0].file).toBe('a\u202e.cloud-config.yaml');
+    expect(JSON.stringify(results)).toContain(JSON.stringify(content).slice(1, -1));
   });
 
   it('never contain a secret, revealed in the editor or not', async () => {
@@ -52,7 +63,7 @@ describe('the tools of assistants', () => {
       { tool: 'decode', withText: true },
       ...(['custom-data', 'env', 'node-files'] as const).map((what) => ({ tool: 'preview', what }) as const),
     ] as const) {
-      const answer = JSON.stringify(await asked(config, { ...params, uri }));
+      const answer = await asked(config, { ...params, uri });
       expect(answer).not.toContain(token);
       expect(answer).not.toContain(Buffer.from(token).toString('base64').slice(0, 20));
     }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type ComparableResult, type ComparedImages, requests } from '../../../server/src/protocol.js';
 import { type ComparisonView, viewToUri } from '../../../server/src/virtualDocuments.js';
+import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { committedVersion } from './git.js';
 import { pickNodeImage } from '../nodeImages.js';
@@ -15,11 +16,7 @@ interface ComparedDocument {
 }
 
 /** Registers the commands that compare documents. */
-export function registerComparisons(
-  log: vscode.LogOutputChannel,
-  server: Requester,
-  texts: TextStore,
-): vscode.Disposable {
+export function registerComparisons(log: Log, server: Requester, texts: TextStore): vscode.Disposable {
   return registerCommands(log, {
     'aksBootstrap.compareWithConfig': (uri) => compareWithConfig(server, uri),
     'aksBootstrap.compareWithDeployed': (uri) => compareWithDeployed(server, texts, uri),

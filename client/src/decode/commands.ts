@@ -8,6 +8,7 @@ import {
   requests,
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
+import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import {
   activeView,
@@ -23,7 +24,7 @@ import { type Requester, servedLanguages } from '../server.js';
 import type { TextStore } from '../virtualDocuments.js';
 
 /** Registers the commands that open decoded payloads. */
-export function registerDecoding(log: vscode.LogOutputChannel, server: Requester, texts: TextStore): vscode.Disposable {
+export function registerDecoding(log: Log, server: Requester, texts: TextStore): vscode.Disposable {
   const commands = registerCommands(log, {
     [lensCommands.decodePayloads]: (uri, steps) => decodePayloads(server, uri, steps),
     [lensCommands.showPayloadPlace]: (uri, steps, within) => showPayloadPlace(server, uri, steps, within),

@@ -7,6 +7,7 @@ import {
   viewToUri,
   virtualScheme,
 } from '../../../server/src/virtualDocuments.js';
+import { errorText, type Log, logText } from '../log.js';
 import type { Requester } from '../server.js';
 import { fileNameOf, isOpen, onTextChange, openDocument, Owner, reopen, toRange } from '../openDocuments.js';
 
@@ -20,7 +21,7 @@ interface State {
 }
 
 /** Registers decoded payloads as files, and the status that shows whether one can be written back. */
-export function registerPayloadFiles(log: vscode.LogOutputChannel, server: Requester): vscode.Disposable {
+export function registerPayloadFiles(log: Log, server: Requester): vscode.Disposable {
   const files = new PayloadFiles(server, log);
   return vscode.Disposable.from(files, new PayloadStatus(files));
 }
@@ -33,7 +34,7 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #read = new vscode.EventEmitter<vscode.Uri>();
   readonly #server: Requester;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   /** The last known state of each payload, by its URI. */
   readonly #states = new Map<string, State>();
   /** The text that an editor started from, by the URI of the payload. */
@@ -48,7 +49,7 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
   /** URIs of payloads that are being checked. */
   readonly #checking = new Set<string>();
 
-  constructor(server: Requester, log: vscode.LogOutputChannel) {
+  constructor(server: Requester, log: Log) {
     super();
     this.#server = server;
     this.#log = log;
@@ -202,7 +203,7 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
     try {
       await this.#reportChange(uri);
     } catch (error) {
-      this.#log.error(`checking ${uri.path} failed`, String(error));
+      this.#log.error(logText`Checking a decoded payload for changes failed: ${errorText(error)}`);
     } finally {
       this.#checking.delete(address);
       if (this.#stale.has(source)) this.#sourceChanged(source);

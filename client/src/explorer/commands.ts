@@ -3,6 +3,7 @@ import type { PayloadEntry } from '../../../server/src/protocol.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { compareWithConfig } from '../compare/commands.js';
 import { decodeFurther, decodePayloads, readLayer, showPayloadPlace } from '../decode/commands.js';
+import type { Log } from '../log.js';
 import type { Requester } from '../server.js';
 import type { TextStore } from '../virtualDocuments.js';
 import { BootstrapExplorer } from './bootstrapExplorer.js';
@@ -10,7 +11,7 @@ import { payloadUri, type TreeNode } from './payloadTree.js';
 
 /** Registers the Bootstrap Explorer and its commands. */
 export function registerExplorer(
-  log: vscode.LogOutputChannel,
+  log: Log,
   server: Requester,
   texts: TextStore,
   memory: vscode.Memento,

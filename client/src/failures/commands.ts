@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lensCommands, requests } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
+import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { activeView, clipboardText, cursorIn, documentFor, openDocument, reopen } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
@@ -10,7 +11,7 @@ import { Timelines } from './timelines.js';
 
 /** Registers the commands of failure reports and timelines. */
 export function registerFailures(
-  log: vscode.LogOutputChannel,
+  log: Log,
   server: Requester,
   extension: vscode.Uri,
   texts: TextStore,

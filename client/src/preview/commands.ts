@@ -8,6 +8,7 @@ import {
   requests,
 } from '../../../server/src/protocol.js';
 import { type PreviewVirtualView, viewOfUri } from '../../../server/src/virtualDocuments.js';
+import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { activeView, documentFor, grouped, type OpenOptions, openVirtual, plainRange } from '../openDocuments.js';
 import type { Requester } from '../server.js';
@@ -16,11 +17,7 @@ import type { VirtualDocuments } from '../virtualDocuments.js';
 import { PreviewPositions } from './editorPositions.js';
 
 /** Registers the commands of previews, and what follows their rendering. */
-export function registerPreviews(
-  log: vscode.LogOutputChannel,
-  server: Requester,
-  virtual: VirtualDocuments,
-): vscode.Disposable {
+export function registerPreviews(log: Log, server: Requester, virtual: VirtualDocuments): vscode.Disposable {
   const commands = registerCommands(log, {
     [lensCommands.previewCustomData]: (uri) => preview(server, 'custom-data', uri),
     [lensCommands.previewCse]: (uri) => preview(server, 'cse', uri),

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { requests } from '../../../server/src/protocol.js';
+import type { Log } from '../log.js';
 import { documentFor } from '../openDocuments.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import type { Requester } from '../server.js';
 
 /** Registers the command that makes a document that can be shared. */
-export function registerRedaction(log: vscode.LogOutputChannel, server: Requester): vscode.Disposable {
+export function registerRedaction(log: Log, server: Requester): vscode.Disposable {
   return registerCommands(log, {
     'aksBootstrap.redactDocument': (uri, pseudonyms) => redactDocument(server, uri, pseudonyms),
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 // The default export, so that tests can let the disk be full.
 import fs, { type Stats } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import type { Masked } from '../core/index.js';
 
 /**
  * A folder that files are written into, and nothing else: the only module that writes files; lint holds that.
@@ -99,4 +100,16 @@ function refusePath(name: string): void {
 
 function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
+}
+
+/**
+ * Writes a line to the standard error output at once, also from a thread whose main thread is busy: `process.stderr` would
+ * wait for that.
+ */
+export function writeError(message: Masked): void {
+  try {
+    fs.writeSync(2, `aks-bootstrap: ${message}\n`);
+  } catch {
+    // Nobody reads it.
+  }
 }

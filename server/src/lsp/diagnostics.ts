@@ -119,7 +119,8 @@ export class DiagnosticsPublisher {
     clearTimeout(this.#timers.get(document.uri));
     const timer = setTimeout(() => {
       this.#timers.delete(document.uri);
-      this.#session.background(this.#publish(document));
+      const work = this.#publish(document);
+      this.#session.background(this.#session.watched('textDocument/publishDiagnostics', document.uri, work));
     }, delayMs);
     this.#timers.set(document.uri, timer);
   }

@@ -22,6 +22,8 @@ export interface HostCheckout {
 /** What the server needs from the machine that it runs on; implemented in `adapters/`, made once for a session. */
 export interface ServerHost {
   readonly platform: Platform;
+  /** Watches work on a document, so that a server that gets stuck in it is reported. Absent if the client does that. */
+  readonly watch?: <T>(method: string, uri: string | undefined, work: Promise<T>) => Promise<T>;
   /** Whether a document is under version control; false if that is unknown. */
   isTracked(uri: string): boolean;
   readonly gpuComponents: FromSetting<GpuComponents>;

@@ -42,6 +42,7 @@ import {
 import { anyMatches, pathsOf, type Settings, SettingsStore } from './settings.js';
 import { type Shown, withVisibleText } from './shown.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
+import { documentOf } from '../serverWatch.js';
 import { sourcesOf, viewOfUriText } from '../virtualDocuments.js';
 import { WatchedFiles } from './watchedFiles.js';
 
@@ -100,17 +101,21 @@ export class Session {
   answer(asked: string | { readonly method: string }, work: Work<object, unknown>): void {
     const method = typeof asked === 'string' ? asked : asked.method;
     if (!parameters.has(method)) throw new Error(`the parameters of ${method} aren't checked`);
-    // The answers of tools are data that a program reads, as the command line's JSON.
-    const shown = method === requests.tool ? <T>(answer: T): T => answer : withVisibleText;
     const handler = guarded(this.log, method, async (params: object, token, progress) => {
       if (!preparesItself.has(method)) await this.#prepare(method, params, { token, progress });
-      return shown(await work(params, token, progress));
+      return withVisibleText(await work(params, token, progress));
     });
     this.#connection.onRequest(method, (...sent: RequestArguments) => {
       // A request without parameters has only the token.
       const [params, token] = sent.length === 1 ? [{}, sent[0]] : [sent[0] ?? {}, sent[1]];
-      return handler(params, token, this.#connection.window.attachWorkDoneProgress(params.workDoneToken));
+      const progress = this.#connection.window.attachWorkDoneProgress(params.workDoneToken);
+      return this.watched(method, documentOf(params), handler(params, token, progress));
     });
+  }
+
+  /** Does work on a document; the host reports a server that gets stuck in it. */
+  watched<T>(method: string, uri: string | undefined, work: Promise<T>): Promise<T> {
+    return this.host.watch?.(method, uri, work) ?? work;
   }
 
   /** Sends diagnostics to an editor that can't request them. */

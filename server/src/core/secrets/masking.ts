@@ -67,8 +67,8 @@ export interface TextMasking {
   markdown(markdown: Markdown): MaskedMarkdown;
   /** A result of our own with the secrets in all its strings replaced. */
   strings<T>(result: T): MaskedStrings<T>;
-  /** The same as indented JSON with a final line ending. */
-  json(result: unknown): Masked;
+  /** The same as JSON: indented and with a final line ending, or compact. */
+  json(result: unknown, layout?: 'indented' | 'compact'): Masked;
 }
 
 /**
@@ -106,7 +106,7 @@ const asItIs: TextMasking = {
   text: shownAsItIs,
   markdown: (markdown) => markdown as MaskedMarkdown,
   strings: <T>(result: T) => result as MaskedStrings<T>,
-  json: (result) => shownAsItIs(indented(result)),
+  json: (result, layout) => shownAsItIs(jsonOf(result, layout)),
 };
 
 /** The masking for a user who asked to see all secrets. */
@@ -128,8 +128,8 @@ function shownAsItIs(text: string): Masked {
   return text as Masked;
 }
 
-function indented(result: unknown): string {
-  return `${JSON.stringify(result, undefined, 2)}\n`;
+function jsonOf(result: unknown, layout: 'indented' | 'compact' = 'indented'): string {
+  return layout === 'compact' ? JSON.stringify(result) : `${JSON.stringify(result, undefined, 2)}\n`;
 }
 
 /** How texts of one output are searched: each is masked as a whole when the budget of the output is spent. */
@@ -199,7 +199,7 @@ export function createMasking(
     strings: (result) => eachString(result, text),
     forEditing: (written) =>
       searched((how) => maskForEditing(written, how)) as EditableText & { readonly text: Masked },
-    json: (result) => indented(eachString(result, text)) as Masked,
+    json: (result, layout) => jsonOf(eachString(result, text), layout) as Masked,
     rendered: asItIs,
     maskOf,
   };

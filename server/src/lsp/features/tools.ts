@@ -10,13 +10,14 @@ import {
   isFailureFamily,
   isKnown,
   karpenterScriptOf,
-  type MaskedStrings,
+  type Masked,
   type Masking,
   maskingOf,
   nodeFilesOf,
   type Rendered,
   renderingFields,
   renderingResult,
+  type TextMasking,
   validationResult,
   validationSummary,
 } from '../../core/index.js';
@@ -34,20 +35,20 @@ export function registerTools(session: Session): void {
   });
 }
 
-function answerOf(params: ToolParams, analysis: Analysis, context: RenderingContext): MaskedStrings<object> {
+function answerOf(params: ToolParams, analysis: Analysis, context: RenderingContext): Masked {
   const { tool, file, table } = params;
   const masking = maskingOf([analysis]);
   switch (tool) {
     case 'validate': {
       const result = validationResult(file, analysis, masking);
-      return masking.strings(answer([result], { summary: validationSummary([result]) }));
+      return json(masking, answer([result], { summary: validationSummary([result]) }));
     }
     case 'decode': {
       const options = { withText: params.withText === true, masking };
-      return masking.strings(answer([decodingResult(file, analysis, options)]));
+      return json(masking, answer([decodingResult(file, analysis, options)]));
     }
     case 'preview':
-      return answer([previewResult(params, analysis, context, masking)]);
+      return previewResult(params, analysis, context, masking);
     case 'explain': {
       const family = table !== undefined && isFailureFamily(table) ? table : undefined;
       const { exitCodes } = analysis.context;
@@ -57,9 +58,14 @@ function answerOf(params: ToolParams, analysis: Analysis, context: RenderingCont
         exitCodes,
         budget: analysis.newBudget(),
       });
-      return masking.strings(answer([{ file, ...explanationResult(explanation, analysis.lines) }]));
+      return json(masking, answer([{ file, ...explanationResult(explanation, analysis.lines) }]));
     }
   }
+}
+
+/** An assistant pays for each character. */
+function json(masking: TextMasking, result: object): Masked {
+  return masking.json(result, 'compact');
 }
 
 /** What a config turns into. The config is masked before it is rendered, so that only an error can quote its text. */
@@ -68,11 +74,11 @@ function previewResult(
   analysis: Analysis,
   context: RenderingContext,
   masking: Masking,
-): MaskedStrings<object> {
+): Masked {
   // Secrets that the user revealed in the editor stay masked for an assistant.
   const options = { ...context.options, revealed: undefined, masking };
-  const shown = <T>(rendered: Rendered<T>, fields: (value: T) => object): MaskedStrings<object> =>
-    (rendered.ok ? masking.rendered : masking).strings(renderingResult(file, rendered, fields));
+  const shown = <T>(rendered: Rendered<T>, fields: (value: T) => object): Masked =>
+    json(rendered.ok ? masking.rendered : masking, answer([renderingResult(file, rendered, fields)]));
   switch (what) {
     case 'cse':
       return shown(cseOf(analysis), renderingFields.cse);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OpenRequest, patience, ServerWatch } from '../../client/src/serverWatch.js';
+import { type OpenRequest, patience, ServerWatch } from '../../server/src/serverWatch.js';
 
 const never = new Promise<never>(() => undefined);
 const long = patience.everyMs * patience.silentTicks * 3;

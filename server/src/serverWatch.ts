@@ -1,5 +1,3 @@
-import type * as vscode from 'vscode';
-
 /** How long a server may leave a ping unanswered: twice the time that the server may spend on one document. */
 export const patience = { everyMs: 1_000, silentTicks: 20 };
 
@@ -12,9 +10,9 @@ export interface OpenRequest {
 
 /**
  * Notices a server that is stuck: while requests wait for an answer, it is pinged. Ticks are counted instead of time, so
- * that a computer may sleep.
+ * that a computer may sleep. It has to run elsewhere than the server: in VS Code's client, or in a thread of its own.
  */
-export class ServerWatch implements vscode.Disposable {
+export class ServerWatch {
   readonly #ping: () => Promise<unknown>;
   readonly #onStuck: (oldest: OpenRequest) => void;
   /** The oldest comes first. The server works in this order, so it is the one that is stuck. */
@@ -68,8 +66,8 @@ export class ServerWatch implements vscode.Disposable {
   }
 }
 
-/** The document in the parameters of a request. */
-function documentOf(params: unknown): string | undefined {
+/** The URI of the document in the parameters of a request. */
+export function documentOf(params: unknown): string | undefined {
   const { uri, textDocument } = (params ?? {}) as { uri?: unknown; textDocument?: { uri?: unknown } };
   const found = textDocument?.uri ?? uri;
   return typeof found === 'string' ? found : undefined;
