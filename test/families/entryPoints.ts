@@ -42,6 +42,7 @@ import {
   refactorings,
   replacePayload,
   restoreSecrets,
+  searching,
   selectionSpans,
   sideBySide,
   type Source,
@@ -122,28 +123,38 @@ export interface EntryPoint {
   readonly bound: 'clock' | 'size' | 'once';
   /** What has to be there before, which isn't measured. */
   readonly before?: (subject: Subject) => unknown;
+  /** The stages that it shares with others, which are measured as entry points of their own. */
+  readonly stages?: (subject: Subject) => unknown;
   readonly run: (subject: Subject) => unknown;
 }
 
 const secrets = { showSecrets: false };
 const opened = ({ analysis }: Subject): unknown => [...analysis.documents()];
+const checked = ({ analysis }: Subject): unknown => validate(analysis);
+/** A document is opened, checked and searched for secrets once for all answers. */
+const prepared = (analysis: Analysis): unknown => [validate(analysis), ...searching(analysis), analysis.failures];
+const known = ({ analysis }: Subject): unknown => prepared(analysis);
 const shown = (analysis: Analysis) => ({ withText: true, masking: maskingOf([analysis]) });
 const at = (run: (analysis: Analysis, offset: number) => unknown, bound: EntryPoint['bound'] = 'size'): EntryPoint => ({
   bound,
   before: opened,
+  stages: known,
   run: ({ analysis, offsets }) => offsets.map((offset) => run(analysis, offset)),
 });
 const on = (
   run: (analysis: Analysis, subject: Subject) => unknown,
   bound: EntryPoint['bound'] = 'clock',
+  stages: EntryPoint['stages'] = known,
 ): EntryPoint => ({
   bound,
   before: opened,
+  stages,
   run: (subject) => run(subject.analysis, subject),
 });
 const comparing = (value: Value, compare: typeof compareDocuments | typeof sideBySide): EntryPoint => ({
   bound: 'clock',
   before: (subject) => [opened(subject), [...subject.twin(value).documents()]],
+  stages: (subject) => [known(subject), prepared(subject.twin(value))],
   run: (subject) => {
     const twin = subject.twin(value);
     return compare(subject.analysis, twin, { masking: maskingOf([subject.analysis, twin]) });
@@ -151,12 +162,13 @@ const comparing = (value: Value, compare: typeof compareDocuments | typeof sideB
 });
 
 /**
- * Every entry point of the core, in the order in which they are measured: what an earlier one made of a document, a later
- * one finds.
+ * Every entry point of the core. The stages that several share are entry points of their own, and come before the others,
+ * which find their results.
  */
 export const entryPoints: Readonly<Record<string, EntryPoint>> = {
   open: { bound: 'clock', before: ({ content }) => content, run: opened },
-  validate: on(validate),
+  validate: on(validate, 'clock', opened),
+  'search for secrets': on((analysis) => [...searching(analysis)], 'clock', checked),
   'problems as JSON': on((analysis) => validationResult('file', analysis, maskingOf([analysis]))),
   decode: on((analysis) => decodingResult('file', analysis, shown(analysis))),
   'decode at the cursor': at(textToDecode, 'once'),
@@ -218,7 +230,7 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
   explain: on((analysis) => {
     const budget = analysis.newBudget();
     const explanation = explainFailure(analysis.text, { masking: maskingOf([analysis]), budget });
-    return [provisioningReport(explanation, 'file', analysis.lines), analysis.failures];
+    return provisioningReport(explanation, 'file', analysis.lines);
   }),
   'explain a case': on((analysis) => {
     const reader = new CaseReader(growingMasking({ showSecrets: false }));

@@ -29,3 +29,16 @@ export function growthOf(times: Times, floor: number): Growth | undefined {
   const below = xs.reduce((sum, value) => sum + (value - x) ** 2, 0);
   return { exponent: above / below, size: last[0], milliseconds: last[1] };
 }
+
+/** The exponents of one doubling of work that is known to be about linear, and not yet mostly a fixed cost. */
+const settledExponents = { least: 0.8, most: 1.08 };
+
+/**
+ * Whether the last doubling shows that time grows about linearly with size: a part of the work that grows with the square
+ * takes at most a ninth of the last time, if there is one.
+ */
+export function isSettled(times: Times): boolean {
+  const [[before, earlier] = [0, 0], [size, last] = [0, 0]] = [...times].sort(([a], [b]) => a - b).slice(-2);
+  const exponent = Math.log(last / earlier) / Math.log(size / before);
+  return exponent >= settledExponents.least && exponent <= settledExponents.most;
+}

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Growth, growthOf } from './growth.js';
+import { type Growth, growthOf, isSettled } from './growth.js';
 import type { Job, Report } from './worker.js';
 
 /** The highest exponent that isn't a failure; 1 is linear. */
@@ -15,6 +15,10 @@ const silenceMilliseconds = 60_000;
 const confirmations = 3;
 /** A measurement is repeated until its entry points have taken so long together, or so often. */
 const repeats = { milliseconds: 40, most: 3 };
+/** The largest document of a family is at least so many times as large as the smallest, so that there is an exponent. */
+const leastGrowth = 8;
+/** An entry point whose time is so long, and whose exponent is settled, isn't measured with larger documents. */
+const settledMilliseconds = 100;
 
 export interface Plan {
   readonly families: readonly string[];
@@ -22,6 +26,10 @@ export interface Plan {
   /** Sizes in characters; they are doubled from the one to the other. */
   readonly from: number;
   readonly to: number;
+  /** CPU milliseconds of one size, after which a family isn't measured with a larger one. */
+  readonly patience: number;
+  /** Whether each entry point is measured with all sizes, and not only until its exponent is settled. */
+  readonly full: boolean;
   /** Families that would begin later aren't measured. */
   readonly seconds: number;
   readonly workers: number;
@@ -32,12 +40,14 @@ export interface FamilyResult {
   /** The entry points whose time was long enough to say something. */
   readonly growths: ReadonlyMap<string, Growth>;
   readonly failures: readonly string[];
+  /** The size of the largest document, in characters. */
+  readonly largest: number;
   /** Whether there was time for it. */
   readonly measured: boolean;
 }
 
-/** Measures families in parallel, and returns the results in the order of the plan. */
-export async function measureAll(plan: Plan): Promise<FamilyResult[]> {
+/** Measures families in parallel, and returns the results in the order of the plan. `onResult` gets each as it comes. */
+export async function measureAll(plan: Plan, onResult: (result: FamilyResult) => void): Promise<FamilyResult[]> {
   const end = performance.now() + plan.seconds * 1_000;
   const results = new Map<string, FamilyResult>();
   const waiting = [...plan.families];
@@ -47,8 +57,9 @@ export async function measureAll(plan: Plan): Promise<FamilyResult[]> {
       const result =
         performance.now() < end
           ? await new Measurement(worker, family, plan).result()
-          : { family, growths: new Map(), failures: [], measured: false };
+          : { family, growths: new Map(), failures: [], largest: 0, measured: false };
       results.set(family, result);
+      onResult(result);
     }
     worker.stop();
   };
@@ -71,9 +82,17 @@ class Measurement {
   }
 
   async result(): Promise<FamilyResult> {
-    const { entries, from, to } = this.#plan;
-    for (let size = from; size <= to; size *= 2) {
-      await this.#measure(size, entries);
+    const { entries, from, to, patience } = this.#plan;
+    // The engine compiles the code that a family runs.
+    await this.#measure(from, entries);
+    this.#times.clear();
+    let left = entries;
+    let largest = 0;
+    for (let size = from; size <= to && left.length > 0; size *= 2) {
+      const spent = await this.#measure(size, left);
+      largest = size;
+      left = left.filter((entry) => !this.#isSettled(entry));
+      if (spent > patience && size >= from * leastGrowth) break;
     }
     await this.#confirm();
     const growths = new Map<string, Growth>();
@@ -85,10 +104,10 @@ class Measurement {
         this.#fail(entry, `exponent ${growth.exponent.toFixed(2)} (${this.#shown(entry)})`);
     }
     const failures = [...this.#failures].map(([entry, reason]) => `${this.#family}, ${entry}: ${reason}`);
-    return { family: this.#family, growths, failures, measured: true };
+    return { family: this.#family, growths, failures, largest, measured: true };
   }
 
-  /** Measures again what seems to grow too fast, with one size more, because noise is the more frequent reason. */
+  /** Measures again what seems to grow too fast, with larger sizes, because noise is the more frequent reason. */
   async #confirm(): Promise<void> {
     for (let round = 0; round < confirmations; round++) {
       const suspects = this.#plan.entries.filter(
@@ -97,18 +116,30 @@ class Measurement {
       for (const entry of suspects) {
         const sizes = [...(this.#times.get(entry)?.keys() ?? [])].sort((a, b) => a - b).slice(-4);
         const next = (sizes.at(-1) ?? 0) * 2;
-        // A size beyond the plan shows whether the growth goes on.
-        for (const size of round === 0 ? [...sizes, next] : sizes) await this.#measure(size, [entry]);
+        // Larger sizes show whether the growth goes on, the first also beyond the plan.
+        const further = round === 0 || next <= this.#plan.to ? [next] : [];
+        for (const size of [...sizes, ...further]) await this.#measure(size, [entry]);
       }
     }
   }
 
-  async #measure(size: number, entries: readonly string[]): Promise<void> {
+  /** Whether larger documents would say no more. */
+  #isSettled(entry: string): boolean {
+    if (this.#failures.has(entry)) return true;
+    const times = this.#times.get(entry) ?? new Map<number, number>();
+    const { milliseconds = 0 } = this.#growth(entry) ?? {};
+    return !this.#plan.full && milliseconds >= settledMilliseconds && isSettled(times);
+  }
+
+  /** Measures entry points with a document, and returns the CPU milliseconds of all work for that. */
+  async #measure(size: number, entries: readonly string[]): Promise<number> {
     let spent = 0;
+    let whole = 0;
     for (let repeat = 0; repeat < repeats.most && spent < repeats.milliseconds; repeat++) {
       const wanted = entries.filter((entry) => !this.#failures.has(entry));
       const job = { family: this.#family, size, entries: wanted };
       const stuck = await this.#worker.run(job, (report) => {
+        if (report.is === 'done') whole = Math.max(whole, report.milliseconds);
         if (report.is === 'failed') this.#fail(report.entry, report.error);
         if (report.is !== 'measured') return;
         spent += report.milliseconds;
@@ -120,6 +151,7 @@ class Measurement {
       if (stuck === undefined) continue;
       this.#fail(stuck, `doesn't end at ${sizeText(size)} (${this.#shown(stuck)})`);
     }
+    return whole;
   }
 
   #growth(entry: string): Growth | undefined {
@@ -167,13 +199,10 @@ class Worker {
       };
       const receive = (message: unknown): void => {
         const received = message as Report;
-        if (received.is === 'done') {
-          finish(undefined);
-          return;
-        }
         watch();
         if (received.is === 'begun') current = received.entry;
         else report(received);
+        if (received.is === 'done') finish(undefined);
       };
       child.on('message', receive).on('exit', ended);
       child.send(job);

@@ -8,19 +8,23 @@ export interface Job {
   readonly entries: readonly string[];
 }
 
-/** What a worker process reports: an entry point that begins, CPU milliseconds, an exception, or the end of a job. */
+/**
+ * What a worker process reports: an entry point that begins, its CPU milliseconds, an exception, or the end of a job with
+ * the CPU milliseconds of all of it, also of what isn't measured.
+ */
 export type Report =
   | { readonly is: 'begun'; readonly entry: string }
   | { readonly is: 'measured'; readonly entry: string; readonly milliseconds: number }
   | { readonly is: 'failed'; readonly entry: string; readonly error: string }
-  | { readonly is: 'done' };
+  | { readonly is: 'done'; readonly milliseconds: number };
 
 /** Answers jobs of the parent process, one after the other. */
 export function answerJobs(): void {
   process.on('disconnect', () => process.exit());
   process.on('message', (job: Job) => {
+    const start = process.cpuUsage();
     measure(job);
-    send({ is: 'done' });
+    send({ is: 'done', milliseconds: millisecondsSince(start) });
   });
 }
 
@@ -32,16 +36,21 @@ function measure({ family: name, size, entries }: Job): void {
   for (const entry of entries) {
     send({ is: 'begun', entry });
     try {
-      const { before, run } = entryPoints[entry] ?? missing(entry);
+      const { before, stages, run } = entryPoints[entry] ?? missing(entry);
       before?.(subject);
+      stages?.(subject);
       const start = process.cpuUsage();
       run(subject);
-      const { user, system } = process.cpuUsage(start);
-      send({ is: 'measured', entry, milliseconds: (user + system) / 1_000 });
+      send({ is: 'measured', entry, milliseconds: millisecondsSince(start) });
     } catch (error) {
       send({ is: 'failed', entry, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   }
+}
+
+function millisecondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
 }
 
 function missing(entry: string): never {

@@ -1,0 +1,40 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Growth } from './growth.js';
+import type { FamilyResult } from './measure.js';
+
+/** The results of one or several runs, in a file if it has a name: one line of JSON for each family. */
+export class KeptResults {
+  readonly #file: string | undefined;
+  readonly #results = new Map<string, FamilyResult>();
+
+  constructor(file: string | undefined) {
+    this.#file = file;
+    if (file === undefined || !existsSync(file)) return;
+    for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+      const { growths, ...rest } = JSON.parse(line) as KeptResult;
+      this.#results.set(rest.family, { ...rest, growths: new Map(growths) });
+    }
+  }
+
+  has(family: string): boolean {
+    return this.#results.has(family);
+  }
+
+  /** Keeps a result, unless there was no time for it. */
+  add(result: FamilyResult): void {
+    if (!result.measured) return;
+    this.#results.set(result.family, result);
+    const kept: KeptResult = { ...result, growths: [...result.growths] };
+    if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify(kept)}\n`);
+  }
+
+  /** The results of families, in their order. */
+  of(families: readonly string[]): FamilyResult[] {
+    return families.flatMap((family) => this.#results.get(family) ?? []);
+  }
+}
+
+/** A result as it is written. */
+interface KeptResult extends Omit<FamilyResult, 'growths'> {
+  readonly growths: [string, Growth][];
+}
