@@ -3,6 +3,7 @@ import {
   Analysis,
   applySafeFixes,
   type FileProblem,
+  isKnown,
   type Payload,
   payloadAt,
   type ProblemCode,
@@ -240,8 +241,7 @@ function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly Fi
         : documents.find((candidate) => candidate.payload.steps.join(' ') === address);
     if (other === undefined) return reveals || old[0]?.isDamaged === true ? [] : [`${address} is gone`];
     if (other.payload.kind !== payload.kind)
-      // Without its last member, an object has no kind.
-      return reveals || document.isDamaged || isEmpty(other.payload)
+      return (reveals || document.isDamaged) && isKnown(other.payload)
         ? []
         : [`the kind of ${address} was ${payload.kind} and is ${other.payload.kind}`];
     // Another document may have another content, such as that of a key that got its right name.
@@ -262,10 +262,6 @@ function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly Fi
     const otherErrors = other.problems.filter(isError);
     return !reveals && otherErrors.length > errors.length ? [...reasons, ...moreThan(errors, otherErrors)] : reasons;
   });
-}
-
-function isEmpty({ tree }: Payload): boolean {
-  return tree?.root?.kind === 'object' && tree.root.members.length === 0;
 }
 
 /** The codes that a list of problems has more often than another one. */

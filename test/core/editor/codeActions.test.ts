@@ -262,4 +262,14 @@ describe('refactorings', () => {
   ] as const)('%s, %s: %s', (refactoring, scope, source, result) => {
     expect(refactored(source, { name: refactoring, scope })).toBe(result);
   });
+
+  it.each([
+    ['{"":"","vm_size":""}', '{"":"","vm_size":""}'],
+    ['{"vm_size":"","version":"v1"}', '{"vm_size":"","version":"v1"}'],
+    ['{"vm_size":"","is_vhd":true}', '{"is_vhd":true}'],
+  ])('keep a document recognised: %s', (content, result) => {
+    const analysis = new Analysis({ name: 'a.json', content }, nodePlatform);
+    const changes = refactoringChanges(analysis, { name: 'removeDefaults', scope: 'file' }, { start: 1, end: 1 });
+    expect(applyChanges(content, changes)).toBe(result);
+  });
 });

@@ -1,8 +1,10 @@
 import type { Analysis } from '../analysis.js';
 import type { DocumentRefactoring, Refactoring } from '../document/editing.js';
-import type { FileProblem } from '../document/payload.js';
+import type { FileProblem, Payload } from '../document/payload.js';
+import { parseJson } from '../formats/json/parse.js';
 import { applyChanges, changesOverlap, composeChanges } from '../formats/tree/changes.js';
 import { limits } from '../limits.js';
+import { detectKind } from '../payload/detectKind.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
@@ -139,9 +141,22 @@ export function refactoringChanges(
     if (!offeredBy(document, analysis, range).some(({ name }) => name === refactoring.name)) continue;
     const { kind, view, payload } = document;
     const changes = kind.refactoringChanges?.(view, refactoring, innerSpan(analysis, document, range)) ?? [];
-    return outerChanges(payload, changes) ?? [];
+    return staysRecognised(analysis, payload, changes) ? (outerChanges(payload, changes) ?? []) : [];
   }
   return [];
+}
+
+/**
+ * Whether a document that is recognised by its content still is after changes: an object without its last known field would be
+ * any JSON, and nothing in it would be checked any more.
+ */
+function staysRecognised(analysis: Analysis, document: Payload, changes: readonly TextChange[]): boolean {
+  const { kind, name, text = '', steps } = document;
+  const isRecognised = (content: string): boolean => {
+    const input = { name, text: content, whole: steps.length === 0, json: () => parseJson(content).root };
+    return detectKind(input, analysis.contract) === kind;
+  };
+  return changes.length === 0 || !isRecognised(text) || isRecognised(applyChanges(text, changes));
 }
 
 /** The refactorings of a document that can be changed in the file. */
