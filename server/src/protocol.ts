@@ -24,6 +24,7 @@ export const requests = {
   previews: 'aksBootstrap/previews',
   secrets: 'aksBootstrap/secrets',
   reveal: 'aksBootstrap/reveal',
+  karpenterSettings: 'aksBootstrap/karpenterSettings',
   compare: 'aksBootstrap/compare',
   comparable: 'aksBootstrap/comparable',
   nodeImages: 'aksBootstrap/nodeImages',
@@ -51,6 +52,7 @@ export interface Requests {
   readonly [requests.previews]: readonly [PreviewsParams, PreviewsResult];
   readonly [requests.secrets]: readonly [DocumentParams, SecretsResult];
   readonly [requests.reveal]: readonly [RevealParams, null];
+  readonly [requests.karpenterSettings]: readonly [KarpenterSettingsParams, KarpenterSettingsResult];
   readonly [requests.compare]: readonly [CompareParams, CompareResult];
   readonly [requests.comparable]: readonly [object, ComparableResult];
   readonly [requests.nodeImages]: readonly [object, NodeImagesResult];
@@ -193,12 +195,27 @@ export interface RevealParams extends DocumentParams {
   readonly revealed: boolean;
 }
 
+export interface KarpenterSettingsParams extends DocumentParams {
+  /** The node pool, if the file has several. */
+  readonly pool?: string | undefined;
+}
+
+/** A document of settings with those that are missing, as a snippet with a tab stop for each; null if none is. */
+export type KarpenterSettingsResult = { readonly insertText: string } | null;
+
 export interface CompareParams {
   /** URIs of open documents; their unsaved texts count. */
   readonly before: string;
   readonly after: string;
   /** Versions of node images that the documents are read by, in place of the ones that they are for. */
   readonly images?: ComparedImages | undefined;
+  /** The node pools of Karpenter's resources; without them those with the same name. */
+  readonly pools?: ComparedPools | undefined;
+}
+
+export interface ComparedPools {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
 export interface ComparedImages {
@@ -223,6 +240,8 @@ export type ComparableResult = readonly {
   /** The title of its kind. */
   readonly kind: string;
   readonly role: ComparisonRole;
+  /** The names of its node pools, if it has resources of Karpenter. */
+  readonly pools: readonly string[];
 }[];
 
 /** A document inside a document. */

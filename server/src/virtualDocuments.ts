@@ -1,5 +1,5 @@
 import { safeFileName } from './core/text/fileName.js';
-import type { ComparedImages, PreviewTarget } from './protocol.js';
+import type { ComparedImages, ComparedPools, PreviewTarget } from './protocol.js';
 
 /** The scheme of the read-only documents that show previews and comparisons. */
 export const virtualScheme = 'aks-bootstrap';
@@ -22,6 +22,7 @@ export type VirtualView = {
       readonly after: string;
       readonly side: 'before' | 'after';
       readonly images?: ComparedImages | undefined;
+      readonly pools?: ComparedPools | undefined;
     }
   /** A text without a document of its own, such as the clipboard's. `source` is a number that the editor gave it. */
   | { readonly view: 'kept' }
@@ -35,9 +36,8 @@ export type ComparisonView = Extract<VirtualView, { view: 'comparison' }>;
 export type PreviewVirtualView = Extract<VirtualView, { view: 'preview' }>;
 
 /** The members of views and targets in a fixed order, so that equal views have equal URIs. */
-const members = 'source view steps after side images before failure table target what dialect part file pool'.split(
-  ' ',
-);
+const members =
+  'source view steps after side images pools before failure table target what dialect part file pool'.split(' ');
 
 /** The decoded parts of the URI of a view; its safe `name` is shown in the editor's tab. */
 export function viewToUri(view: VirtualView, name: string): { scheme: string; path: string; query: string } {
@@ -107,7 +107,7 @@ type Unchecked = Readonly<Record<string, unknown>>;
 
 function isView(value: unknown): value is VirtualView {
   if (typeof value !== 'object' || value === null) return false;
-  const { source, view, steps, after, side, images, failure, table, target } = value as Unchecked;
+  const { source, view, steps, after, side, images, pools, failure, table, target } = value as Unchecked;
   if (typeof source !== 'string') return false;
   switch (view) {
     case 'kept':
@@ -115,7 +115,9 @@ function isView(value: unknown): value is VirtualView {
     case 'layer':
       return isStrings(steps);
     case 'comparison':
-      return typeof after === 'string' && (side === 'before' || side === 'after') && areImages(images);
+      return (
+        typeof after === 'string' && (side === 'before' || side === 'after') && areImages(images) && arePools(pools)
+      );
     case 'failure':
       return (failure === undefined || (Number.isInteger(failure) && Number(failure) >= 0)) && isOptional(table);
     default:
@@ -128,6 +130,13 @@ function areImages(images: unknown): boolean {
   if (typeof images !== 'object' || images === null) return false;
   const { before, after } = images as Unchecked;
   return typeof before === 'string' && typeof after === 'string';
+}
+
+function arePools(pools: unknown): boolean {
+  if (pools === undefined) return true;
+  if (typeof pools !== 'object' || pools === null) return false;
+  const { before, after } = pools as Unchecked;
+  return isOptional(before) && isOptional(after);
 }
 
 function isTarget({ what, dialect, part, file, pool }: Unchecked): boolean {

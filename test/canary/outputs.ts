@@ -179,6 +179,7 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
   [requests.previews]: ({ ask, uri }) => ask(requests.previews, { uri }),
   [requests.secrets]: ({ ask, uri }) => ask(requests.secrets, { uri }),
   [requests.reveal]: 'answers nothing; it is for showing secrets',
+  [requests.karpenterSettings]: ({ ask, uri }) => ask(requests.karpenterSettings, { uri }),
   [requests.compare]: ({ ask, uri, twinUri }) =>
     Promise.all([
       ask(requests.compare, { before: uri, after: twinUri }),

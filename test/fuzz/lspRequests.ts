@@ -84,10 +84,15 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
     pointer: random.pick(['', '/bootstrapping_config/tls_bootstrapping_token', '/nothing']),
     revealed: random.oneIn(2),
   }),
+  [requests.karpenterSettings]: ({ uri, random }) => ({ uri, ...random.pick([{}, { pool: 'general' }]) }),
   [requests.compare]: ({ uri, other, random }) => ({
     before: uri,
     after: other,
-    ...random.pick([{}, { images: { before: '202601.13.0', after: '202608.20.0' } }]),
+    ...random.pick([
+      {},
+      { images: { before: '202601.13.0', after: '202608.20.0' } },
+      { pools: { before: 'general', after: 'gpu' } },
+    ]),
   }),
   [requests.comparable]: () => ({}),
   [requests.nodeImages]: () => ({}),

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Location } from 'vscode-languageserver/node';
-import { requests, type PreviewsResult, type RenderResult, type SecretsResult } from '../../server/src/protocol.js';
-import { viewToUriText } from '../../server/src/virtualDocuments.js';
+import {
+  type ComparableResult,
+  type CompareResult,
+  type KarpenterSettingsResult,
+  type PreviewsResult,
+  type RenderResult,
+  requests,
+  type SecretsResult,
+} from '../../server/src/protocol.js';
+import { viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
@@ -112,7 +120,7 @@ describe('resources of Karpenter over the protocol', () => {
       editor.connection.sendRequest(requests.render, { uri, what: 'karpenter-script', pool: 'arm' });
     const open = await render();
     expect(open.text).toContain(
-      "# - AZURE_TENANT_ID: Entra tenant of the cluster's subscription.\n#     az account show",
+      "# - AZURE_TENANT_ID\n#     Entra tenant of the cluster's subscription. Karpenter's settings have it.\n#     az account show",
     );
     expect(open.text).toContain('\nTENANT_ID=<AZURE_TENANT_ID>\n');
     karpenter.settings = file('settings.yaml', settings);
@@ -127,6 +135,50 @@ describe('resources of Karpenter over the protocol', () => {
     });
     expect(unchosen).toMatchObject({ ok: false, code: 'render/unanswered' });
     expect(unchosen.text).toContain('#     kubectl get nodepools');
+  });
+
+  it('list their pools, of which two can be compared', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open('pools.yaml', pools);
+    const other = await editor.open(name, sample);
+    const comparable = await editor.connection.sendRequest<ComparableResult>(requests.comparable, {});
+    expect(comparable.map((entry) => [entry.kind, entry.pools])).toEqual([
+      ['Karpenter resources', ['general', 'gpu', 'arm']],
+      ['Karpenter bootstrap options', []],
+    ]);
+    const compared = await editor.connection.sendRequest<CompareResult>(requests.compare, {
+      before: uri,
+      after: uri,
+      pools: { before: 'general', after: 'gpu' },
+    });
+    if (!compared.ok) throw new Error(compared.message);
+    expect(compared.equal).toBe(false);
+    expect([compared.before.includes('max-pods=250'), compared.after.includes('max-pods=60')]).toEqual([true, true]);
+    const view = {
+      source: uri,
+      view: 'comparison',
+      after: uri,
+      side: 'after',
+      pools: { before: 'arm', after: 'gpu' },
+    } as const;
+    expect(viewOfUriText(viewToUriText(view, 'gpu.txt'))).toEqual(view);
+    const summary = await editor.connection.sendRequest(requests.summary, { uri: other });
+    expect(summary).toMatchObject({ kind: 'Karpenter bootstrap options' });
+  });
+
+  it('have a snippet with the settings that are missing', async () => {
+    const karpenter = { settings: '' };
+    editor = await TestEditor.start({ initializationOptions: { commands: true }, settings: { karpenter } });
+    const uri = await editor.open('pools.yaml', pools);
+    const ask = (): Promise<KarpenterSettingsResult> =>
+      editor.connection.sendRequest(requests.karpenterSettings, { uri, pool: 'gpu' });
+    const snippet = (await ask())?.insertText ?? '';
+    expect(snippet).toMatch(/^apiVersion: aks-bootstrap\/v1\nkind: KarpenterSettings\nenvironment:\n {2}# /);
+    expect(snippet).toContain('  KUBELET_BOOTSTRAP_TOKEN: ${6}\n');
+    expect(snippet).toContain("[?name=='<CLUSTER_NAME>']");
+    karpenter.settings = file('settings.yaml', settings);
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    expect(await ask()).toBeNull();
   });
 
   it('reveal one secret without the others', async () => {

@@ -102,6 +102,7 @@ const accepted: Readonly<Record<string, object>> = {
   'aksBootstrap/previews': { uri },
   'aksBootstrap/secrets': { uri },
   'aksBootstrap/reveal': { uri, pointer: '/version', revealed: true },
+  'aksBootstrap/karpenterSettings': { uri },
   'aksBootstrap/compare': { before: uri, after: uri },
   'aksBootstrap/comparable': {},
   'aksBootstrap/nodeImages': {},

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { type ComparableResult, type ComparedImages, requests } from '../../../server/src/protocol.js';
+import {
+  type ComparableResult,
+  type ComparedPools,
+  type CompareParams,
+  requests,
+} from '../../../server/src/protocol.js';
 import { type ComparisonView, viewToUri } from '../../../server/src/virtualDocuments.js';
 import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
@@ -22,6 +27,7 @@ export function registerComparisons(log: Log, server: Requester, texts: TextStor
     'aksBootstrap.compareWithDeployed': (uri) => compareWithDeployed(server, texts, uri),
     'aksBootstrap.compareWithCommitted': (uri) => compareWithCommitted(server, uri),
     'aksBootstrap.compareNodeImages': (uri) => compareNodeImages(server, uri),
+    'aksBootstrap.compareNodePools': (uri) => compareNodePools(server, uri),
     'aksBootstrap.compareSelected': (_, selected) => compareSelected(server, selected),
   });
 }
@@ -80,20 +86,109 @@ async function compareNodeImages(server: Requester, uri: unknown): Promise<void>
   const to = await pickNodeImage(server, title, vscode.l10n.t('Choose the node image to compare {0} with', from));
   if (to === undefined) return;
   const at = (image: string): ComparedDocument => ({ document, name: vscode.l10n.t('{0} at {1}', name, image) });
-  await compare(server, at(from), at(to), { before: from, after: to });
+  await compare(server, at(from), at(to), { images: { before: from, after: to } });
+}
+
+/** Compares a NodePool of Karpenter's resources, on the left, with another one of the same file or of another one. */
+async function compareNodePools(server: Requester, uri: unknown): Promise<void> {
+  const own = named(await documentFor(uri));
+  const title = vscode.l10n.t('Compare Node Pools');
+  const from = await pickPool(server, own, title, vscode.l10n.t('Choose the NodePool on the left'));
+  if (from === undefined) return;
+  const comparable = await server.request(requests.comparable, {});
+  const items = comparable.flatMap((entry): PoolItem[] => {
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === entry.uri);
+    if (document === undefined) return [];
+    const others = entry.pools.filter((pool) => document !== own.document || pool !== from);
+    return others.map((pool) => ({ label: pool, description: named(document).name, to: { ...named(document), pool } }));
+  });
+  const file: PoolItem = { label: vscode.l10n.t('$(folder-opened) Choose a File…') };
+  const placeHolder = vscode.l10n.t('Choose the NodePool to compare {0} with', from);
+  const picked = await vscode.window.showQuickPick([...items, file], { title, placeHolder, matchOnDescription: true });
+  const to = picked === file ? await poolFromFile(server, title, placeHolder) : picked?.to;
+  if (to === undefined) return;
+  const side = ({ document, name }: ComparedDocument, pool: string): ComparedDocument => ({
+    document,
+    name: vscode.l10n.t('{0} in {1}', pool, name),
+  });
+  await compare(server, side(own, from), side(to, to.pool), { pools: { before: from, after: to.pool } });
+}
+
+interface ComparedPool extends ComparedDocument {
+  readonly pool: string;
+}
+
+interface PoolItem extends vscode.QuickPickItem {
+  /** Undefined for a file that is still to be chosen. */
+  readonly to?: ComparedPool;
+}
+
+async function poolFromFile(server: Requester, title: string, placeHolder: string): Promise<ComparedPool | undefined> {
+  const other = await fromFile(title);
+  const pool = other && (await pickPool(server, other, title, placeHolder));
+  return other === undefined || pool === undefined ? undefined : { ...other, pool };
+}
+
+/** Lets the user choose a NodePool of a file, if it has several. */
+async function pickPool(
+  server: Requester,
+  { document, name }: ComparedDocument,
+  title: string,
+  placeHolder: string,
+): Promise<string | undefined> {
+  const [first, ...more] = await poolsOf(server, document);
+  if (first === undefined) throw new CommandError(vscode.l10n.t('{0} contains no NodePool.', name));
+  return more.length === 0 ? first : vscode.window.showQuickPick([first, ...more], { title, placeHolder });
+}
+
+async function poolsOf(server: Requester, document: vscode.TextDocument): Promise<readonly string[]> {
+  const comparable = await server.request(requests.comparable, {});
+  return comparable.find(({ uri }) => uri === document.uri.toString())?.pools ?? [];
+}
+
+/**
+ * The NodePools of two documents that are compared: those with the same name, if there are any, else those that the user
+ * chooses. Undefined if the user doesn't.
+ */
+async function poolsToCompare(
+  server: Requester,
+  before: ComparedDocument,
+  after: ComparedDocument,
+): Promise<ComparedPools | undefined> {
+  const [old, now] = [await poolsOf(server, before.document), await poolsOf(server, after.document)];
+  const isPaired = (old.length < 2 && now.length < 2) || old.some((pool) => now.includes(pool));
+  if (isPaired) return {};
+  const title = vscode.l10n.t('Compare Node Pools');
+  const choose = async (pools: readonly string[], of: ComparedDocument): Promise<string | undefined> =>
+    pools.length < 2
+      ? pools[0]
+      : vscode.window.showQuickPick(pools, { title, placeHolder: vscode.l10n.t('Choose a NodePool of {0}', of.name) });
+  const left = await choose(old, before);
+  if (left === undefined && old.length > 1) return undefined;
+  const right = await choose(now, after);
+  return right === undefined && now.length > 1 ? undefined : { before: left, after: right };
 }
 
 async function compare(
   server: Requester,
   before: ComparedDocument,
   after: ComparedDocument,
-  images?: ComparedImages,
+  { images, pools: given }: Pick<CompareParams, 'images' | 'pools'> = {},
 ): Promise<void> {
-  const params = { before: before.document.uri.toString(), after: after.document.uri.toString(), images };
+  const pools = given ?? (images === undefined ? await poolsToCompare(server, before, after) : {});
+  if (pools === undefined) return;
+  const params = { before: before.document.uri.toString(), after: after.document.uri.toString(), images, pools };
   const result = await server.request(requests.compare, params);
   if (!result.ok) throw new CommandError(result.message);
   const side = (which: ComparisonView['side'], name: string): vscode.Uri => {
-    const view = { source: params.before, view: 'comparison', after: params.after, side: which, images } as const;
+    const view = {
+      source: params.before,
+      view: 'comparison',
+      after: params.after,
+      side: which,
+      images,
+      pools,
+    } as const;
     // The compared texts aren't JSON, whatever the documents are called.
     return vscode.Uri.from(viewToUri(view, `${name}.txt`));
   };

@@ -14,8 +14,8 @@ export class Comparisons {
   }
 
   /** The text of one side, or the reason why there is none. */
-  async textOf({ source: before, after, side, images }: ComparisonView): Promise<string> {
-    const result = await this.#compare({ before, after, images });
+  async textOf({ source: before, after, side, images, pools }: ComparisonView): Promise<string> {
+    const result = await this.#compare({ before, after, images, pools });
     return result.ok ? result[side] : `# ${result.message}\n`;
   }
 
@@ -25,7 +25,7 @@ export class Comparisons {
   }
 
   #compare(params: CompareParams): Promise<CompareResult> {
-    const key = JSON.stringify([params.before, params.after, params.images]);
+    const key = JSON.stringify([params.before, params.after, params.images, params.pools]);
     const pending = this.#pending.get(key) ?? this.#request(params);
     this.#pending.set(key, pending);
     const done = (): void => {

@@ -15,6 +15,7 @@ import type { Requester } from '../server.js';
 import { chooseNodeImage } from '../nodeImages.js';
 import type { VirtualDocuments } from '../virtualDocuments.js';
 import { PreviewPositions } from './editorPositions.js';
+import { addKarpenterSettings } from './karpenterSettings.js';
 
 /** Registers the commands of previews, and what follows their rendering. */
 export function registerPreviews(log: Log, server: Requester, virtual: VirtualDocuments): vscode.Disposable {
@@ -25,6 +26,7 @@ export function registerPreviews(log: Log, server: Requester, virtual: VirtualDo
     'aksBootstrap.previewNodeFiles': (uri) => preview(server, 'node-files', uri),
     'aksBootstrap.previewVmssModel': (uri) => preview(server, 'vmss', uri),
     [lensCommands.openLivePreview]: (uri) => openLivePreview(server, uri),
+    'aksBootstrap.addKarpenterSettings': (uri) => addKarpenterSettings(server, uri),
     'aksBootstrap.optionsFromResources': (uri) => optionsFromResources(server, uri),
     'aksBootstrap.revealSecret': () => revealSecret(server, virtual),
     'aksBootstrap.copyPreviewWithSecrets': () => copyWithSecrets(server),
@@ -73,7 +75,7 @@ const temporary: ReadonlySet<string> = new Set([
 ]);
 
 interface PreviewItem extends vscode.QuickPickItem {
-  readonly run?: () => Promise<void>;
+  readonly run?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -97,7 +99,7 @@ async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
   if (scripts.length === 1 && only !== undefined) return open(only.target);
   if (!previews.ok && (previews.code === 'render/unreadable-options' || previews.code === 'render/karpenter-panics'))
     return open({ what: 'karpenter-script' });
-  if (scripts.length > 0) return pickEntry(scripts, open);
+  if (scripts.length > 0) return pickEntry(scripts, open, () => addKarpenterSettings(server, vscode.Uri.parse(source)));
   if (!previews.ok && previews.code !== 'render/refused-by-the-node' && previews.code !== 'render/unmarshalable-number')
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', previews.message));
   const items = previews.ok ? itemsOf(server, previews, source, open) : withoutSizes(open);
@@ -118,25 +120,28 @@ function selectionIn(source: string): PreviewsParams['selection'] {
   return active?.document.uri.toString() === source ? plainRange(active.selection) : undefined;
 }
 
-/** Lets the user choose among the scripts and options of Karpenter's resources. */
-async function pickEntry(entries: readonly PreviewEntry[], open: Open): Promise<void> {
-  const picked = await vscode.window.showQuickPick(
-    entries.map(({ target, bytes }) => ({
-      label: titleOf(target),
-      description: target.pool ?? '',
-      detail:
-        bytes === 0
-          ? vscode.l10n.t('Something is missing; the preview lists it')
-          : vscode.l10n.t('{0} bytes', grouped(bytes)),
-      target,
-    })),
-    {
-      title: vscode.l10n.t('Open Live Preview'),
-      placeHolder: vscode.l10n.t('Choose what the resources turn into'),
-      matchOnDescription: true,
-    },
-  );
-  if (picked !== undefined) await open(picked.target);
+/** Lets the user choose among the scripts and options of Karpenter's resources, or add settings that are missing. */
+async function pickEntry(
+  entries: readonly PreviewEntry[],
+  open: Open,
+  addSettings?: () => Promise<void>,
+): Promise<void> {
+  const items = entries.map(({ target, bytes }) => ({
+    label: titleOf(target),
+    description: target.pool ?? '',
+    detail:
+      bytes === 0
+        ? vscode.l10n.t('Something is missing; the preview lists it')
+        : vscode.l10n.t('{0} bytes', grouped(bytes)),
+    run: () => open(target),
+  }));
+  const settings: PreviewItem = { label: vscode.l10n.t('$(settings) Add missing settings…'), run: addSettings };
+  const picked = await vscode.window.showQuickPick<PreviewItem>([...items, ...(addSettings ? [settings] : [])], {
+    title: vscode.l10n.t('Open Live Preview'),
+    placeHolder: vscode.l10n.t('Choose what the resources turn into'),
+    matchOnDescription: true,
+  });
+  await picked?.run?.();
 }
 
 /** Shows the bootstrap options that follow from the resources at the cursor or in the selection. */

@@ -102,6 +102,11 @@ export class Analysis {
       : this.root.kind;
   }
 
+  /** What it is, in words. */
+  get title(): string {
+    return this.karpenter?.hasResources === true ? 'Karpenter resources' : kinds[this.kind].title;
+  }
+
   /** The contract of the node configs in it. */
   get contract(): Contract {
     return this.context.contract ?? contract;

@@ -1,7 +1,7 @@
 import type { Analysis } from './analysis.js';
 import { maskedOptions, optionsDocument } from './karpenter/options/write.js';
 import { type MaskedScript, type ScriptDisplay, scriptOf } from './karpenter/script/render.js';
-import { settingsTemplate } from './karpenter/script/template.js';
+import { settingsTemplate, type TemplateFormat } from './karpenter/script/template.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import { type CustomData, type CustomDataDialect, usualDialect } from './nodeConfig/render/customData.js';
 import type { RecordMaskingOptions } from './record/maskFields.js';
@@ -202,14 +202,14 @@ export function karpenterOptionsOf(
 }
 
 /**
- * A document with the settings that are missing for the script of a pool, without values; `blank` makes what stands for
- * each. Undefined if none is missing.
+ * A document with the settings that are missing for the script of a pool, without values or as a snippet. Undefined if
+ * none is missing.
  */
 export function karpenterTemplateOf(
   analysis: Analysis,
   pool?: string,
-  blank?: (number: number) => string,
+  format: TemplateFormat = 'text',
 ): string | undefined {
   const { missingInputs = [] } = analysis.karpenter?.forPool(pool).reading.computed ?? {};
-  return settingsTemplate(missingInputs, blank);
+  return settingsTemplate(missingInputs, format);
 }

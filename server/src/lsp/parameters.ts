@@ -7,6 +7,7 @@ import {
   type TextPosition,
   type TextRange,
   type ComparedImages,
+  type ComparedPools,
 } from '../protocol.js';
 import {
   anything,
@@ -71,6 +72,11 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     before: text,
     after: text,
     images: optional(objectOf<ComparedImages>({ before: text, after: text })),
+    pools: optional(objectOf<ComparedPools>({ before: optional(text), after: optional(text) })),
+  }),
+  [requests.karpenterSettings]: objectOf<Requests[typeof requests.karpenterSettings][0]>({
+    uri: text,
+    pool: optional(text),
   }),
   [requests.comparable]: unread,
   [requests.nodeImages]: unread,

@@ -26,6 +26,7 @@ const unshown = [
   'part',
   'file',
   'pool',
+  'pools',
   // Words of ours: identifiers, titles of kinds, names of layers, links to the documentation.
   'command',
   'code',

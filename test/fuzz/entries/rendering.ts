@@ -107,6 +107,7 @@ export const rendering: readonly Entry[] = [
       checkJson([karpenterScriptOf(analysis, secrets), gaps, options], 'a rendering');
       const { missing } = options.ok ? options.value : { missing: [] };
       const template = karpenterTemplateOf(analysis, secrets.pool);
+      karpenterTemplateOf(analysis, secrets.pool, 'snippet');
       checkJson([missing.map(missingResult), missingLines(missing)], 'missing inputs');
       check(
         template === undefined || readKarpenterSettings(template) !== undefined,

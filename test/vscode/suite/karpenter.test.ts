@@ -57,4 +57,39 @@ describe('Karpenter resources', () => {
     assert.ok(found !== undefined);
     assert.equal(codeOf(found), 'karpenter/label-not-passed');
   });
+
+  it('compare two NodePools of one file', async () => {
+    const pools = await openSample('shop.node-pools.yaml');
+    await vscode.window.showTextDocument(pools);
+    const done = vscode.commands.executeCommand('aksBootstrap.compareNodePools');
+    // Each list begins with what is chosen here: general, then gpu.
+    const diff = await eventually('both lists are open and the comparison opens', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+      return tab?.input instanceof vscode.TabInputTextDiff ? tab.input : undefined;
+    });
+    await done;
+    const [before, after] = [
+      await vscode.workspace.openTextDocument(diff.original),
+      await vscode.workspace.openTextDocument(diff.modified),
+    ];
+    assert.match(before.getText(), /--max-pods=250/);
+    assert.match(after.getText(), /--max-pods=60/);
+  });
+
+  it('get a document with the settings that are missing', async () => {
+    const pools = await openSample('shop.node-pools.yaml');
+    const editor = await vscode.window.showTextDocument(pools);
+    const at = pools.positionAt(pools.getText().indexOf('name: arm'));
+    editor.selection = new vscode.Selection(at, at);
+    const done = vscode.commands.executeCommand('aksBootstrap.addKarpenterSettings');
+    // The first place is the end of the resources themselves.
+    await eventually('the list is open and the settings are written', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return pools.getText().includes('kind: KarpenterSettings') ? true : undefined;
+    });
+    await done;
+    assert.match(pools.getText(), /\n---\napiVersion: aks-bootstrap\/v1\nkind: KarpenterSettings\nenvironment:\n/);
+    assert.match(pools.getText(), /\n {2}# az account show --query tenantId -o tsv\n {2}AZURE_TENANT_ID: \n/);
+  });
 });

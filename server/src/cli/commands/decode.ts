@@ -83,7 +83,7 @@ Examples
 };
 
 function treeOf(file: string, analysis: Analysis, style: Style, { withText, masking }: ReportOptions): TerminalText {
-  const lines = [terminalLine`${style.bold(file)}: ${kinds[analysis.kind].title}${layersOf(analysis.root, style)}`];
+  const lines = [terminalLine`${style.bold(file)}: ${analysis.title}${layersOf(analysis.root, style)}`];
   const walk = (payload: Payload, indent: string): void => {
     payload.children.forEach((child, index) => {
       const last = index === payload.children.length - 1;

@@ -1,6 +1,5 @@
 import {
   type Analysis,
-  kinds,
   type Masking,
   maskingOf,
   pathText,
@@ -131,8 +130,8 @@ function textOf(file: string, analysis: Analysis, style: Style, masking: Masking
 }
 
 /** What a file is; one that isn't itself recognised may hold documents that are. */
-function kindTitle({ kind }: Analysis): string {
-  return kind === 'unknown' ? 'document with payloads' : kinds[kind].title;
+function kindTitle({ kind, title }: Analysis): string {
+  return kind === 'unknown' ? 'document with payloads' : title;
 }
 
 /** `2 files, 1 error, 0 warnings`; files that were not checked are counted apart. */

@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { joinedRuns, noOutcome, type RuleRun, runRules } from '../problems/rules.js';
 import type { Span } from '../text/span.js';
 import { type OptionsReading, readOptions } from './options/read.js';
-import { holdsResources, resourcesIn } from './resources/model.js';
+import { holdsResources, type Resource, resourcesIn } from './resources/model.js';
 import { optionsFromResources, readingsOfResources, type ResourceContext } from './resources/options.js';
 import { karpenterRules } from './rules/index.js';
 import { karpenterInput } from './rules/input.js';
@@ -65,12 +65,17 @@ export class KarpenterView {
    */
   poolNames(within?: Span): readonly (string | undefined)[] | undefined {
     if (this.tree === undefined || !this.hasResources) return undefined;
-    const pools = resourcesIn(this.tree).filter(({ kind }) => kind === 'NodePool' || kind === 'NodeClaim');
+    const pools = poolsIn(this.tree);
     if (pools.length < 2) return [undefined];
     const touched = pools.filter(
       ({ node: { span } }) => within === undefined || (span.start <= within.end && within.start <= span.end),
     );
     return (touched.length > 0 ? touched : pools).map(({ name }) => name);
+  }
+
+  /** The names of the node pools and claims that the file has. */
+  get resourcePools(): readonly string[] {
+    return this.tree === undefined || !this.hasResources ? [] : poolsIn(this.tree).map(({ name }) => name);
   }
 
   /** The view of each pool; itself if there is no choice. */
@@ -100,4 +105,8 @@ export class KarpenterView {
     const isMarked = this.#document.fileProblems?.some(({ code }) => code === 'json/byte-order-mark');
     return isMarked === true ? { ...reading, ok: false } : reading;
   }
+}
+
+function poolsIn(tree: SyntaxTree): Resource[] {
+  return resourcesIn(tree).filter(({ kind }) => kind === 'NodePool' || kind === 'NodeClaim');
 }

@@ -1,7 +1,6 @@
 import {
   type Analysis,
   comparisonRole,
-  kinds,
   knownReleases,
   type Masked,
   maskingOf,
@@ -27,8 +26,9 @@ export function registerComparing(session: Session): void {
       .filter(({ uri }) => viewOfUriText(uri) === undefined)
       .map(({ uri, analysis }) => ({
         uri,
-        kind: kinds[analysis.kind].title,
+        kind: analysis.title,
         role: comparisonRole(analysis.root, analysis.kind),
+        pools: analysis.karpenter?.resourcePools ?? [],
       })),
   );
 }
@@ -36,14 +36,17 @@ export function registerComparing(session: Session): void {
 /** The text of one side of a comparison; a comment if there is none. */
 export async function comparisonText(
   session: Session,
-  { source: before, after, side, images }: ComparisonView,
+  { source: before, after, side, images, pools }: ComparisonView,
 ): Promise<Masked> {
-  const result = await compared(session, { before, after, images });
+  const result = await compared(session, { before, after, images, pools });
   return result.ok ? result[side] : maskedMessage(`# ${result.message}\n`);
 }
 
 /** Both sides are rendered for the node that the settings of the later document describe. */
-async function compared(session: Session, { before, after, images }: CompareParams): Promise<Shown<CompareResult>> {
+async function compared(
+  session: Session,
+  { before, after, images, pools }: CompareParams,
+): Promise<Shown<CompareResult>> {
   const { options: environment } = await session.renderingContext(after);
   const [old, now] = [session.documents.get(before), session.documents.get(after)];
   if (old === undefined || now === undefined) {
@@ -52,7 +55,7 @@ async function compared(session: Session, { before, after, images }: ComparePara
   }
   const masking = maskingOf([old.analysis, now.analysis]);
   const [left, right] = [forImage(old.analysis, images?.before), forImage(now.analysis, images?.after)];
-  return { ok: true, ...masking.strings(sideBySide(left, right, { environment, masking })) };
+  return { ok: true, ...masking.strings(sideBySide(left, right, { environment, masking, pools })) };
 }
 
 function forImage(analysis: Analysis, version: string | undefined): Analysis {

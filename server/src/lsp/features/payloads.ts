@@ -11,7 +11,6 @@ import {
   childLabel,
   codeLenses,
   isKnown,
-  kinds,
   maskingOf,
   payloadAt,
   type Span,
@@ -56,7 +55,7 @@ export function registerPayloads(session: Session): void {
     if (!isKnown(analysis)) return null;
     const size = sizeOf(analysis, dialect);
     const image = imagesOf(analysis);
-    return { kind: kinds[analysis.kind].title, size, ...(image === undefined ? {} : { image }) };
+    return { kind: analysis.title, size, ...(image === undefined ? {} : { image }) };
   });
 }
 
@@ -67,7 +66,7 @@ function decoded(session: Session, { uri, range, position }: DecodeParams): Show
   const source = layer?.source ?? document;
   const masking = maskingOf([source.analysis]);
   const payloads = payloadEntries(source.analysis, masking, layer?.payload);
-  const found = { kind: kinds[document.analysis.kind].title, source: source.uri, payloads };
+  const found = { kind: document.analysis.title, source: source.uri, payloads };
   if (range === undefined && position === undefined) return found;
   const { lines } = document.analysis;
   const chosen = range

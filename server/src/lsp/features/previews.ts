@@ -2,6 +2,7 @@ import { type ServerCapabilities, TextDocumentContentRequest } from 'vscode-lang
 import {
   type Analysis,
   configSecrets,
+  karpenterTemplateOf,
   type Masked,
   maskingOf,
   previewEntries,
@@ -56,6 +57,15 @@ export function registerPreviews(session: Session): void {
       gpuComponents: gpuComponents === '' ? null : masking.text(gpuComponents),
       size: sizeOf(analysis, dialect),
     };
+  });
+
+  session.answer(requests.karpenterSettings, async ({ uri, pool }) => {
+    // The settings that are given already are those of the document's own settings.
+    await session.renderingContext(uri);
+    const analysis = documents.get(uri)?.analysis;
+    if (analysis === undefined) return null;
+    const insertText = karpenterTemplateOf(analysis, pool, 'snippet');
+    return insertText === undefined ? null : { insertText: maskingOf([analysis]).text(insertText) };
   });
 
   session.answer(requests.secrets, ({ uri }) => {

@@ -1,17 +1,18 @@
+import { asSnippet } from '../../document/editing.js';
 import type { MissingInput } from '../../document/rendered.js';
 import { fieldAt } from '../../record/model.js';
 import { labelIn } from '../resources/findOut.js';
 import { settingsDocument } from '../resources/settings.js';
 import { missingLines } from './gaps.js';
 
-/** A value that isn't filled in yet, by the number of its setting from 1 on. */
-type Blank = (number: number) => string;
+/** Whether values are empty, or tab stops of a snippet in which everything else is escaped. */
+export type TemplateFormat = 'text' | 'snippet';
 
 /**
  * A KarpenterSettings document with inputs that are missing, each behind comments on what it is and the command that finds
  * it out. A value that stays empty still counts as missing. Undefined if no settings can contain any of the inputs.
  */
-export function settingsTemplate(missing: readonly MissingInput[], blank: Blank = () => ''): string | undefined {
+export function settingsTemplate(missing: readonly MissingInput[], format: TemplateFormat): string | undefined {
   const listed = missing.flatMap((input) => {
     const label = labelIn(input.name);
     const group = label === undefined ? groups.find((each) => isIn(each, input.name)) : 'labels';
@@ -19,14 +20,16 @@ export function settingsTemplate(missing: readonly MissingInput[], blank: Blank 
   });
   if (listed.length === 0) return undefined;
   let number = 0;
+  const written = (text: string): string => (format === 'snippet' ? asSnippet(text) : text);
+  const value = (): string => (format === 'snippet' ? ` \${${++number}}` : '');
   const entries = (wanted: string, indent: string): string[] =>
     listed
       .filter(({ group }) => group === wanted)
       .flatMap(({ input, key }) => [
         ...missingLines([input])
           .slice(1)
-          .map((line) => `${indent}# ${line.trim().replace(/[\r\n]+/g, ' ')}`),
-        `${indent}${key}: ${blank(++number)}`.trimEnd(),
+          .map((line) => written(`${indent}# ${line.trim().replace(/[\r\n]+/g, ' ')}`)),
+        `${written(`${indent}${key}:`)}${value()}`,
       ]);
   const titled = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
   const [environment, detected, labels] = [

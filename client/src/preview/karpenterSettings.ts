@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { requests } from '../../../server/src/protocol.js';
+import { activeView, documentFor, fileNameOf, plainRange } from '../openDocuments.js';
+import { CommandError } from '../registerCommands.js';
+import type { Requester } from '../server.js';
+
+interface PlaceItem extends vscode.QuickPickItem {
+  readonly open: () => Thenable<vscode.TextDocument>;
+}
+
+/**
+ * Writes the settings that are missing for a NodePool, with the commands that find them out, where the user wants them: to
+ * the settings file, behind the resources, or into a new document. The user goes through the values with Tab.
+ */
+export async function addKarpenterSettings(server: Requester, uri: unknown): Promise<void> {
+  const shown = activeView();
+  const fromPreview = uri === undefined && shown?.view === 'preview' ? shown : undefined;
+  const resources = await documentFor(fromPreview?.source ?? uri);
+  const source = resources.uri.toString();
+  const pool = fromPreview === undefined ? await chosenPool(server, resources) : fromPreview.target.pool;
+  if (pool === null) return;
+  const missing = await server.request(requests.karpenterSettings, { uri: source, pool });
+  if (missing === null) throw new CommandError(vscode.l10n.t('No setting of Karpenter is missing.'));
+  const picked = await vscode.window.showQuickPick(placesFor(resources), {
+    title: vscode.l10n.t('Add Missing Karpenter Settings'),
+    placeHolder: vscode.l10n.t('Choose where to write them'),
+  });
+  if (picked === undefined) return;
+  const editor = await vscode.window.showTextDocument(await picked.open(), vscode.ViewColumn.Active);
+  const text = editor.document.getText();
+  const between = text.trim() === '' ? '' : `${text.endsWith('\n') ? '' : '\n'}---\n`;
+  const end = editor.document.positionAt(text.length);
+  await editor.insertSnippet(new vscode.SnippetString(between + missing.insertText), end);
+}
+
+/** The NodePool at the cursor, or the one that the user chooses; undefined if there is no choice, null if the user leaves. */
+async function chosenPool(server: Requester, { uri }: vscode.TextDocument): Promise<string | undefined | null> {
+  const active = vscode.window.activeTextEditor;
+  const isActive = active?.document.uri.toString() === uri.toString();
+  const selection = isActive ? plainRange(active.selection) : undefined;
+  const previews = await server.request(requests.previews, { uri: uri.toString(), selection });
+  const targets = previews.ok ? previews.entries.map(({ target }) => target) : [];
+  const pools = targets.flatMap(({ what, pool }) => (what === 'karpenter-script' && pool !== undefined ? [pool] : []));
+  if (pools.length < 2) return pools[0];
+  const placeHolder = vscode.l10n.t('Choose the NodePool');
+  return (await vscode.window.showQuickPick(pools, { placeHolder })) ?? null;
+}
+
+/** Where settings can be. */
+function placesFor(resources: vscode.TextDocument): PlaceItem[] {
+  const path = vscode.workspace.getConfiguration('aksBootstrap.karpenter', resources.uri).get<string>('settings', '');
+  const file = path === '' ? undefined : fileAt(path, resources.uri);
+  const added: PlaceItem = {
+    label: vscode.l10n.t('$(new-file) A new document'),
+    detail: vscode.l10n.t('Save it, and name it in the setting aksBootstrap.karpenter.settings'),
+    open: () => vscode.workspace.openTextDocument({ language: 'yaml', content: '' }),
+  };
+  const own: PlaceItem = {
+    label: vscode.l10n.t('$(file) The end of {0}', fileNameOf(resources.uri)),
+    open: () => Promise.resolve(resources),
+  };
+  const known: PlaceItem | undefined = file && {
+    label: vscode.l10n.t('$(settings) The settings file'),
+    description: path,
+    open: () => vscode.workspace.openTextDocument(file),
+  };
+  return [...(known ? [known] : []), ...(resources.languageId === 'yaml' ? [own] : []), added];
+}
+
+function fileAt(path: string, beside: vscode.Uri): vscode.Uri | undefined {
+  if (/^(?:\/|[A-Za-z]:[\\/])/.test(path)) return vscode.Uri.file(path);
+  const folder = vscode.workspace.getWorkspaceFolder(beside) ?? vscode.workspace.workspaceFolders?.[0];
+  return folder && vscode.Uri.joinPath(folder.uri, path);
+}
