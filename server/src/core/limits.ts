@@ -83,6 +83,12 @@ export const limits = {
   armDepth: 100,
   /** Arguments of one function of a template expression. */
   armArguments: 2_000,
+  /** Nesting of blocks and expressions of HCL; the rest of a file that is deeper isn't read. */
+  hclDepth: 200,
+  /** Strings of HCL without a closing quote, after which the rest of a file isn't read. */
+  hclRecoveries: 16,
+  /** Characters of one interpolation in a string of HCL. */
+  hclSequence: 20_000,
   /** Evaluation steps of the expressions of one template, including variables and nested templates. */
   armSteps: 200_000,
   /** Literals and unknown expressions in the text that an expression makes. */

@@ -57,6 +57,10 @@ const ignition = (source: string, compression = ''): string =>
       ],
     },
   });
+const machineTf = (customData: string): string =>
+  `resource "azurerm_linux_virtual_machine" "a" {\n  name = "a" # said\n  custom_data = ${customData}\n  user_data = base64encode("#cloud-config\\n{}\\n")\n}\n`;
+const kubeadmConfig = (content: string): string =>
+  `apiVersion: v1\nkind: Namespace\n---\napiVersion: bootstrap.cluster.x-k8s.io/v1beta1\nkind: KubeadmConfigTemplate\nspec:\n  template:\n    spec:\n      preKubeadmCommands: [echo first, echo second]\n      files:\n      - path: /opt/first.sh\n        content: first\n      - path: /opt/edited.sh\n        permissions: "0755"\n        ${content.replaceAll('\n      ', '\n        ')}`;
 const settings = (commandToExecute: string): string =>
   JSON.stringify({ publisher: 'Microsoft.Azure.Extensions', settings: { commandToExecute } }, null, 1);
 const named = (packed: Buffer): Buffer =>
@@ -358,6 +362,119 @@ export const replaceCases: readonly ReplaceCase[] = [
     what: 'a member of a Kubernetes Secret as JSON',
     name: 'secret.json',
     content: JSON.stringify({ apiVersion: 'v1', kind: 'Secret', data: { value: b64(script) } }),
+    inner: script,
+  },
+  {
+    what: 'a here-document of Terraform',
+    name: 'main.tf',
+    content: machineTf(`base64encode(<<-EOT\n${indented(script, 4)}  EOT\n  )`),
+    inner: script,
+  },
+  {
+    what: 'a here-document of Terraform without indentation',
+    name: 'main.tf',
+    content: machineTf(`base64encode(<<EOT\n${script}EOT\n  )`),
+    inner: script,
+  },
+  {
+    what: 'a here-document of Terraform with CRLF',
+    name: 'main.tf',
+    content: machineTf(`base64encode(<<-EOT\n${indented(script, 4)}  EOT\n  )`).replaceAll('\n', '\r\n'),
+    inner: script.replaceAll('\n', '\r\n'),
+  },
+  {
+    what: 'a string of Terraform',
+    name: 'main.tf',
+    content: machineTf(`base64encode(${JSON.stringify(script)})`),
+    inner: script,
+  },
+  {
+    what: 'escapes of a string of Terraform',
+    name: 'main.tf',
+    content: machineTf('base64encode("#!/bin/sh\\necho \\u00e9 $${HOME} 100%%{}\\t\\\\ \\"x\\"\\n")'),
+    inner: '#!/bin/sh\necho é ${HOME} 100%{}\t\\ "x"\n',
+  },
+  {
+    what: 'base64 and gzip in a string of Terraform',
+    name: 'main.tf',
+    content: machineTf(`"${b64(gzipSync(script))}"`),
+    inner: script,
+  },
+  {
+    what: 'base64 in a here-document of Terraform',
+    name: 'main.tf',
+    content: machineTf(`<<-EOT\n${indented(wrap(b64(script), 40), 6)}\n  EOT`),
+    inner: script,
+  },
+  {
+    what: 'a text of Terraform around interpolations',
+    name: 'main.tf',
+    content: machineTf(`base64encode(<<-EOT\n${indented(script, 4).replace('two', '${var.two}')}  EOT\n  )`),
+    inner: script.replace('two', '__TF_EXPR_0__'),
+  },
+  {
+    what: 'a variable of Terraform',
+    name: 'prod.tfvars',
+    content: `location = "westeurope"\ncustom_data = <<EOT\n${script}EOT\nuser_data = "${b64('#cloud-config\n{}\n')}" # other\n`,
+    inner: script,
+  },
+  {
+    what: 'settings of an extension in Terraform',
+    name: 'main.tf',
+    content: `resource "azurerm_virtual_machine_extension" "a" {\n  protected_settings = <<JSON\n  {\n    "script": "${b64(script)}", "timestamp": 1\n  }\nJSON\n}\n`,
+    inner: script,
+  },
+  {
+    what: 'encoded settings of an extension in Terraform',
+    name: 'main.tf',
+    content: `resource "azurerm_virtual_machine_extension" "a" {\n  settings = jsonencode({\n    "script" = base64encode(<<-EOT\n${indented(script, 6)}    EOT\n    )\n  })\n}\n`,
+    inner: script,
+  },
+  {
+    what: 'a variable file of Terraform as JSON',
+    name: 'prod.tfvars.json',
+    content: JSON.stringify({ location: 'westeurope', custom_data: b64(script) }, null, 2),
+    inner: script,
+  },
+  {
+    what: 'a ConfigMap',
+    name: 'config.yaml',
+    content: `apiVersion: v1\nkind: ConfigMap\ndata:\n  a: |\n${indented(script, 4)}  b: "#cloud-config\\n{}\\n"\n  c: yes\n`,
+    inner: script,
+  },
+  {
+    what: 'a file of a KubeadmConfig',
+    name: 'kubeadm.yaml',
+    content: kubeadmConfig(`content: |\n${indented(script, 10)}`),
+    inner: script,
+  },
+  {
+    what: 'a file of a KubeadmConfig in base64 and gzip',
+    name: 'kubeadm.yaml',
+    content: kubeadmConfig(`encoding: gzip+base64\n      content: ${b64(gzipSync(script))}\n`),
+    inner: script,
+  },
+  {
+    what: 'a command of a KubeadmConfig',
+    name: 'kubeadm.yaml',
+    content: kubeadmConfig('content: a\n').replace('echo first', 'FOO=bar bash -c "echo one"'),
+    inner: 'FOO=bar bash -c "echo one"',
+    oneLine: true,
+  },
+  {
+    what: 'a file of a KubeadmConfig as JSON',
+    name: 'kubeadm.json',
+    content: JSON.stringify({
+      apiVersion: 'bootstrap.cluster.x-k8s.io/v1beta1',
+      kind: 'KubeadmConfig',
+      spec: { files: [{ path: '/opt/edited.sh', encoding: 'base64', content: b64(script) }] },
+    }),
+    inner: script,
+  },
+  {
+    what: 'custom data of a resource of Crossplane',
+    name: 'vmss.yaml',
+    content: `apiVersion: compute.azure.upbound.io/v1beta1\nkind: LinuxVirtualMachineScaleSet\nspec:\n  forProvider:\n    customData: ${b64(script)}\n    location: West Europe # said\n`,
     inner: script,
   },
   {

@@ -62,6 +62,7 @@ const setups: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
   'arm-template',
   'karpenter-options',
   'kubernetes',
+  'terraform',
 ]);
 
 /** Reads what a file says about the end of a boot. */

@@ -16,6 +16,7 @@ export const documentKinds = [
   'goal-state',
   'karpenter-options',
   'kubernetes',
+  'terraform',
   'mime',
   'cse-status',
   'provision-log',

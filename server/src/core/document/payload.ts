@@ -74,6 +74,11 @@ export type LayerName =
   | 'run-command-output'
   | 'yaml'
   | 'kubernetes-secret'
+  | 'kubeadm-config'
+  | 'terraform-state'
+  | 'terraform-plan'
+  | 'terraform-plan-text'
+  | 'hcl'
   | 'text'
   | 'binary'
   | 'empty';
@@ -170,6 +175,7 @@ export type Child =
   | FileChild
   | VariableChild
   | ScriptChild
+  | CommandChild
   | ConfigChild
   | OverriddenChild;
 
@@ -220,6 +226,13 @@ export interface VariableChild extends FoundPayload {
 /** A program inside a command line that passes it to an interpreter. */
 interface ScriptChild extends FoundPayload {
   readonly is: 'script';
+}
+
+/** A command that a node runs, in a list of them. */
+export interface CommandChild extends FoundPayload {
+  readonly is: 'command';
+  /** The string in the document around it. */
+  readonly pointer: string;
 }
 
 /** A config that an Ignition config is replaced by or merged with. */
@@ -293,6 +306,7 @@ export function childTitle(child: Child): string {
     case 'json':
       return child.line === undefined ? child.payload.name : `line ${child.line}`;
     case 'status':
+    case 'command':
       return child.payload.name;
     case 'variable':
       return child.name;

@@ -17,12 +17,13 @@ import { parseYaml } from '../formats/yaml/read.js';
 import type { Contract } from '../nodeConfig/contract/contract.js';
 import { looksLikeNodeConfig } from '../nodeConfig/detect.js';
 import { isMisspeltCloudConfig, userDataType } from '../cloudConfig/userData/contentTypes.js';
-import { holdsSecret } from './containers/kubernetesSecret.js';
+import { holdsCarrier } from './containers/kubernetes.js';
 import type { Content } from './content.js';
 import type { Budget } from '../text/budget.js';
 import { isArmDeployment } from './containers/deployment.js';
 import { isTar, jsonLayer, readAzure } from './formats.js';
 import { kinds } from './kindTable.js';
+import { isHcl, isPlanText, isTerraformJson } from './recogniseTerraform.js';
 import {
   goalStateFormat,
   isActivityEvent,
@@ -56,7 +57,8 @@ export function detectKind(input: DetectionInput, contract: Contract, chosen?: D
   return chosen ?? kindByName(input.name) ?? kindByContent(input, contract) ?? 'unknown';
 }
 
-function kindByName(name: string): DocumentKind | undefined {
+/** The kind that a file name shows. */
+export function kindByName(name: string): DocumentKind | undefined {
   return documentKinds.find((kind) => kinds[kind].names?.some((pattern) => pattern.test(name)));
 }
 
@@ -72,6 +74,7 @@ const objectTrials: Trials<[ObjectNode, Contract]> = [
   ['arm-deployment', isArmDeployment],
   ['run-command', isRunCommand],
   ['goal-state', isVmSettings],
+  ['terraform', isTerraformJson],
   ['activity-log', isActivityEvent],
   ['vmss-json', isScaleSet],
   ['vm-json', isMachine],
@@ -83,6 +86,7 @@ const objectTrials: Trials<[ObjectNode, Contract]> = [
 /** Kinds of files that are neither JSON nor user data, in the order of trial. */
 const textTrials: Trials<[string, Budget | undefined]> = [
   ['activity-log', isActivityTable],
+  ['terraform', (text) => isPlanText(text) || isHcl(text)],
   ['cse-command', looksLikeCommandLine],
   ['goal-state', (text) => goalStateFormat(text) !== undefined],
   ['cloud-config', hasCloudConfigKeys],
@@ -102,11 +106,11 @@ function kindByContent({ text, whole, json, budget }: DetectionInput, contract: 
     if (isArmExpression(text)) return 'arm-template';
     return (
       kindOfJson(json(), contract) ??
-      (whole && holdsSecret(text) ? 'kubernetes' : undefined) ??
+      (whole && holdsCarrier(text) ? 'kubernetes' : undefined) ??
       (isExtensionStatus(json()) ? 'cse-status' : firstOf(reportTrials, text))
     );
   }
-  if (whole && userDataType(text) === undefined && !isMisspeltCloudConfig(text) && holdsSecret(text))
+  if (whole && userDataType(text) === undefined && !isMisspeltCloudConfig(text) && holdsCarrier(text))
     return 'kubernetes';
   return (
     kindOfUserData(text) ??

@@ -19,11 +19,12 @@ import { cloudConfigFiles } from './containers/cloudConfigFiles.js';
 import type { ChildFinder } from './containers/container.js';
 import { goalState } from './containers/goalState.js';
 import { ignitionFiles } from './containers/ignition.js';
-import { manifestFormats, manifestTree, secretUserData } from './containers/kubernetesSecret.js';
+import { manifestFormats, manifestPayloads, manifestTree } from './containers/kubernetes.js';
 import { jsonInCells, jsonLines, looseFields, looseText } from './containers/looseJson.js';
 import { deploymentFormats, deploymentPayloads } from './containers/deployment.js';
 import { machineFields, statusText, templatePayloads } from './containers/machine.js';
 import { commandLine } from './containers/shell.js';
+import { terraformPayloads } from './containers/terraform.js';
 import { tarMembers } from './containers/tar.js';
 import { mimeParts, userDataChildren } from './containers/userData.js';
 import {
@@ -38,7 +39,9 @@ import {
   templateFormats,
 } from './formats.js';
 import { machineKind, reportingMachineKind } from './machineRules.js';
+import { terraformFormats } from './recogniseTerraform.js';
 import { goalStateSecrets, ignitionSecrets, kubernetesSecrets, machineSecrets } from './secrets.js';
+import { terraformSecrets } from './terraformSecrets.js';
 
 /** A kind of document with what finding payloads and reporting failures add to it. */
 export interface Kind extends KindSpec {
@@ -170,7 +173,17 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     read: ({ text }, json) => (looksLikeJson(text) ? json() : manifestTree(text)),
     formats: manifestFormats,
     secrets: kubernetesSecrets,
-    find: secretUserData,
+    find: manifestPayloads,
+  },
+  terraform: {
+    ...machineKind,
+    title: 'Terraform document',
+    icon: 'symbol-structure',
+    names: [/\.(?:tf|tfvars|tofu)(?:\.json)?$|\.tfstate(?:\.backup)?$/i],
+    read: ({ text }, json) => (looksLikeJson(text) ? json() : undefined),
+    formats: terraformFormats,
+    secrets: terraformSecrets,
+    find: terraformPayloads,
   },
   'cse-command': {
     title: 'CSE command',
@@ -198,7 +211,8 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
   },
   'karpenter-options': {
     ...karpenterKind,
-    formats: (text, json) => (looksLikeJson(text) ? [jsonLayer(json())] : ['text']),
+    formats: (text, json) => (looksLikeJson(text) ? [jsonLayer(json())] : ['yaml']),
+    find: manifestPayloads,
   },
   unknown: {
     title: 'unrecognised document',

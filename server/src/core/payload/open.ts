@@ -1,6 +1,6 @@
 import { append } from '../text/strings.js';
 import { isUnknownThroughout } from '../formats/arm/assemble.js';
-import { detectKind, formatLayers } from './detectKind.js';
+import { detectKind, formatLayers, kindByName } from './detectKind.js';
 import { looksLikeJson } from '../formats/json/detect.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { problem, type Problem } from '../problems/problem.js';
@@ -45,8 +45,9 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   const { outerLayers = [] } = opening;
   const encodings: LayerName[] = [];
   const problems: Problem[] = [];
-  // Only files are copied as a whole.
-  const copied = opening.steps.length === 0 ? copiedAround(opening.content, context) : [];
+  // Only files are copied as a whole. A file of Terraform may be a single line with a name before its value.
+  const isCopy = opening.steps.length === 0 && kindByName(opening.name) !== 'terraform';
+  const copied = isCopy ? copiedAround(opening.content, context) : [];
   for (const { layer } of copied) encodings.push(layer);
   let content = copied.at(-1)?.content ?? opening.content;
   let delivered = content;

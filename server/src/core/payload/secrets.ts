@@ -15,7 +15,7 @@ import { type PlacedSecret, secretsBelow } from '../secrets/places.js';
 import { decodeBase64 } from '../text/base64.js';
 import { decodeText } from '../text/bytes.js';
 import { words } from '../text/table.js';
-import { secretMembers } from './containers/kubernetesSecret.js';
+import { secretMembers } from './containers/kubernetesData.js';
 
 /** A document of one of the kinds below. */
 interface SecretsSource {
@@ -29,7 +29,7 @@ const secretMembersOfMachines = new Set(words('protectedsettings protectedparame
  * Members of protected settings that aren't secret as a whole: what they contain is found by itself
  * (Azure/custom-script-extension-linux, README).
  */
-const openSettings = new Set(
+export const openSettings: ReadonlySet<string> = new Set(
   words('commandtoexecute script fileuris storageaccountname managedidentity clientid objectid timestamp'),
 );
 
@@ -41,7 +41,8 @@ export function* machineSecrets({ payload: { tree } }: SecretsSource): Generator
   yield* parameterSecrets(tree?.root, secureParameters(tree?.root));
 }
 
-function* settingSecrets(written: SyntaxNode, name: string): Generator<PlacedSecret> {
+/** The secrets in settings of an extension; `name` is that of the member that holds them. */
+export function* settingSecrets(written: SyntaxNode, name: string): Generator<PlacedSecret> {
   const open = [{ written, name }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const node = resolved(next.written);

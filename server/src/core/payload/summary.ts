@@ -22,6 +22,7 @@ const names: Readonly<Record<Child['is'], readonly [one: string, many: string]>>
   status: ['status', 'statuses'],
   variable: ['variable', 'variables'],
   script: ['script', 'scripts'],
+  command: ['command', 'commands'],
   config: ['config', 'configs'],
   part: ['part', 'parts'],
   file: ['file', 'files'],

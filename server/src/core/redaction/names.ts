@@ -66,7 +66,7 @@ export function idsIn(text: string): string[] {
 
 /** The names at a value of a given kind. Expressions, paths and variables are not names. */
 export function* namesIn(kind: NameKind, value: string): Generator<FoundName> {
-  if (value === '' || /^[$[{<%/]|[{}<>$]|__ARM_EXPR_/.test(value)) return;
+  if (value === '' || /^[$[{<%/]|[{}<>$]|__(?:ARM|TF)_EXPR_/.test(value)) return;
   // The name of a variable.
   if (/^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(value) && !value.startsWith('MC_')) return;
   if (kind === 'id') {

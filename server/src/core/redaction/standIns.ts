@@ -82,7 +82,7 @@ const mostNumbered = 4;
  * other letters and digits are replaced.
  */
 const kept =
-  /-----(?:BEGIN|END) [A-Z0-9 ]{1,40}-----|^\$(?:\d[a-z]?|y|gy)\$|\\+(?:u[\dA-Fa-f]{4}|[^])?|%[\dA-Fa-f]{2}|&(?:#\d{1,7}|[a-z]{2,6});|__ARM_EXPR_\d{1,6}__/g;
+  /-----(?:BEGIN|END) [A-Z0-9 ]{1,40}-----|^\$(?:\d[a-z]?|y|gy)\$|\\+(?:u[\dA-Fa-f]{4}|[^])?|%[\dA-Fa-f]{2}|&(?:#\d{1,7}|[a-z]{2,6});|__(?:ARM|TF)_EXPR_\d{1,6}__/g;
 
 /** A secret cut into characters and the parts that stay; and all of its letters and digits. */
 function partsOf(secret: string): { readonly units: string[]; readonly letters: string } {

@@ -43,6 +43,8 @@ export interface InsideReport {
   readonly parameters?: Readonly<Record<string, Masked>>;
   /** Files in variables. */
   readonly nested?: readonly NestedReport[];
+  /** The commands of a KubeadmConfig. */
+  readonly commands?: readonly CommandReport[];
   /** A script in the command line itself. */
   readonly script?: ScriptReport;
   readonly resolved?: boolean;
@@ -95,6 +97,12 @@ export interface NestedReport extends InsideReport, ContentReport {
   readonly contentKind: string;
 }
 
+export interface CommandReport extends InsideReport, ContentReport {
+  /** A JSON pointer. */
+  readonly at: string;
+  readonly layers: readonly LayerName[];
+}
+
 export interface ScriptReport extends InsideReport, ContentReport {
   readonly layers: readonly LayerName[];
 }
@@ -136,6 +144,14 @@ export function insideOf(payload: Payload, options: Reporting): InsideReport {
         layers: file.encodings,
         contentKind: kindOfContent(file),
         ...insideOf(file, options),
+      })),
+    ),
+    commands: nonEmpty(
+      childrenOf(payload, 'command').map(({ pointer, payload: command }) => ({
+        at: pointer,
+        ...contentOf(command, options),
+        layers: command.layers,
+        ...insideOf(command, options),
       })),
     ),
     script: script && { layers: script.payload.layers, ...contentOf(script.payload, options) },

@@ -169,7 +169,8 @@ export function overriddenEntries(root: SyntaxNode | undefined): WriteFileEntry[
     });
 }
 
-function readEntry(node: ObjectNode, index: number): WriteFileEntry {
+/** An entry of `write_files`, or of the files of a KubeadmConfig, which cloud-init gets as such. */
+export function readEntry(node: ObjectNode, index: number): WriteFileEntry {
   const entries = new MappingEntries();
   const value = (name: string): SyntaxNode | undefined => resolved(entries.of(node).get(name)?.value);
   const pathNode = value('path');

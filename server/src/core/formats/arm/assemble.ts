@@ -13,14 +13,14 @@ export interface AssembledText {
   readonly hasLiterals: boolean;
 }
 
-/** What stands for an expression that is not resolved: a word that means nothing to YAML, shells and JSON. */
-export function placeholder(index: number): string {
-  return `__ARM_EXPR_${index}__`;
+/** What stands for an expression of a template or of Terraform that is not resolved: a word without meaning in YAML, shells and JSON. */
+export function placeholder(index: number, language: 'ARM' | 'TF' = 'ARM'): string {
+  return `__${language}_EXPR_${index}__`;
 }
 
 /** Whether a text holds an expression that is not resolved. */
 export function holdsPlaceholder(text: string): boolean {
-  return text.includes('__ARM_EXPR_') && /__ARM_EXPR_\d+__/.test(text);
+  return text.includes('_EXPR_') && /__(?:ARM|TF)_EXPR_\d+__/.test(text);
 }
 
 /** Whether no line of a text is known in full, but for comments such as the header of a cloud-config. */

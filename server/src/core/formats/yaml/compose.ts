@@ -15,6 +15,9 @@ import {
 import type { Properties } from './properties.js';
 import type { Scalar } from './scalars.js';
 
+/** Who reads the values: Kubernetes accepts unknown tags, repeated anchors and dates that don't exist. */
+export type YamlReader = 'python' | 'kubernetes';
+
 /** Makes the positioned tree and reports what PyYAML's composer and safe constructor would refuse in it. */
 export class TreeBuilder {
   readonly problems: Problem[] = [];
@@ -30,16 +33,18 @@ export class TreeBuilder {
   depth = 0;
 
   readonly #budget: Budget | undefined;
+  readonly #isPython: boolean;
 
-  constructor(text: string, budget: Budget | undefined) {
+  constructor(text: string, budget: Budget | undefined, reader: YamlReader) {
     this.#text = text;
     this.#budget = budget;
+    this.#isPython = reader === 'python';
   }
 
   scalar(scalar: Scalar, written: Properties): SyntaxNode {
     if (this.#budget?.step() === true) throw new YamlError('The rest was not read.', scalar.span);
     const { node, problem: found } = constructScalar(scalar, propertiesOf(written));
-    if (found !== undefined) this.problem(found, written.tag?.span ?? node.span);
+    if (found !== undefined && this.#isPython) this.problem(found, written.tag?.span ?? node.span);
     this.#open(written);
     return this.#anchored(node);
   }
@@ -81,7 +86,7 @@ export class TreeBuilder {
   #collection(node: ArrayNode | ObjectNode, written: Properties): SyntaxNode {
     this.#level--;
     const fault = collectionFault(node);
-    if (fault !== undefined) this.problem(fault, written.tag?.span ?? node.span);
+    if (fault !== undefined && this.#isPython) this.problem(fault, written.tag?.span ?? node.span);
     return this.#anchored(node);
   }
 
@@ -126,7 +131,7 @@ export class TreeBuilder {
   }
 
   #checkValue(value: SyntaxNode): void {
-    if (refusedAsValue(value)) {
+    if (this.#isPython && refusedAsValue(value)) {
       this.problem('YAML 1.1 reserves this for keys; quote it.', value.span);
     }
   }
@@ -134,7 +139,7 @@ export class TreeBuilder {
   /** Reserves the name of an anchor whose value is not complete yet. */
   #open({ anchor }: Properties): void {
     if (anchor === undefined) return;
-    if (this.#anchors.has(anchor.name)) {
+    if (this.#isPython && this.#anchors.has(anchor.name)) {
       this.problem(
         `The anchor &${anchor.name} is defined twice; cloud-init's YAML reader accepts each name once.`,
         anchor.span,

@@ -4,7 +4,7 @@ import type { Budget } from '../../text/budget.js';
 import type { SyntaxNode, SyntaxTree } from '../tree/node.js';
 import { failure, type Result, success } from '../../text/result.js';
 import { unacceptable, YamlError, type YamlFault } from './characters.js';
-import { TreeBuilder } from './compose.js';
+import { TreeBuilder, type YamlReader } from './compose.js';
 import { parseDocument } from './parser.js';
 import { tokensOf } from './scanner.js';
 
@@ -19,12 +19,12 @@ interface YamlReading {
  * Reads one document as PyYAML 6.0's safe loader does: YAML 1.1 with that reader's own lexis. Fails at the position from
  * which the text can't be read; never throws. When the budget is spent, what follows is left out.
  */
-export function readYaml(text: string, budget?: Budget): Result<YamlReading, YamlFault> {
+export function readYaml(text: string, budget?: Budget, reader: YamlReader = 'python'): Result<YamlReading, YamlFault> {
   const refused = unacceptable.exec(text);
   if (refused !== null) {
     return failure(new YamlError('The text contains a control character, which YAML does not allow.', refused.index));
   }
-  const builder = new TreeBuilder(text, budget);
+  const builder = new TreeBuilder(text, budget, reader);
   try {
     const root = parseDocument(tokensOf(text, budget), builder);
     return success({ root, problems: builder.problems, depth: builder.depth });
@@ -37,14 +37,14 @@ export function readYaml(text: string, budget?: Budget): Result<YamlReading, Yam
 /**
  * Reads one YAML document into a positioned tree, as PyYAML reads it. If it can't be read to its end, every
  * top-level entry is tried separately: a broken line, or else the whole broken entry, is reported and replaced by spaces
- * (offsets stay), and the rest is read. When the budget is spent, the tree ends early or is empty.
+ * (offsets stay), and the rest is read. For Kubernetes, values that only PyYAML refuses aren't reported. When the budget is spent, the tree ends early or is empty.
  */
-export function parseYaml(text: string, budget?: Budget): SyntaxTree {
-  const first = readYaml(text, budget);
+export function parseYaml(text: string, budget?: Budget, reader: YamlReader = 'python'): SyntaxTree {
+  const first = readYaml(text, budget, reader);
   if (first.ok) return { language: 'yaml', ...first.value };
   const problems: Problem[] = [];
   if (budget?.isSpent === true) return { language: 'yaml', root: undefined, problems, depth: 0 };
-  const repaired = readYaml(repair(text, problems, budget));
+  const repaired = readYaml(repair(text, problems, budget), undefined, reader);
   // Valid entries may still be invalid together.
   if (problems.length === 0) problems.push(syntaxProblem(text, first.error, 0));
   if (!repaired.ok) return { language: 'yaml', root: undefined, problems, depth: 0 };

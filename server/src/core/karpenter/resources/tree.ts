@@ -61,7 +61,7 @@ export function resourceTree(text: string): SyntaxTree {
   const problems: Problem[] = [];
   let depth = 0;
   for (const { start, end } of documentsOf(text)) {
-    const tree = parseYaml(text.slice(start, end));
+    const tree = parseYaml(text.slice(start, end), undefined, 'kubernetes');
     depth = Math.max(depth, tree.depth);
     append(
       problems,

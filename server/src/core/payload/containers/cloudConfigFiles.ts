@@ -27,13 +27,19 @@ export function cloudConfigFiles(surroundings: Surroundings): Findings {
   const taken: TakenSteps = new Map();
   const entries = writeFileEntries(surroundings.payload.tree?.root);
   const { kept, problems } = opened(entries, 'files', surroundings);
-  const children = kept.map((entry) => openFile(surroundings, entry, taken));
+  const children = kept.map((entry) => openFile(surroundings, entry, taken, 'write_files'));
   const most = surroundings.context.limits.childrenPerPayload - kept.length;
   const overridden = overriddenEntries(surroundings.payload.tree?.root).slice(0, most);
   return { children: [...children, ...overridden.map((entry) => openUnused(surroundings, entry, taken))], problems };
 }
 
-function openFile(surroundings: Surroundings, entry: WriteFileEntry, taken: TakenSteps): FileChild {
+/** Opens the file of an entry; `list` is the name of the list that has it. */
+export function openFile(
+  surroundings: Surroundings,
+  entry: WriteFileEntry,
+  taken: TakenSteps,
+  list: 'write_files' | 'files',
+): FileChild {
   const path = stringValue(entry.pathNode);
   const decoded = decodeContent(surroundings, entry);
   const { permissionsNode } = entry;
@@ -50,8 +56,8 @@ function openFile(surroundings: Surroundings, entry: WriteFileEntry, taken: Take
     holder: () => stringHolder(surroundings.text, entry.content),
     payload: surroundings.open({
       content: decoded.content,
-      name: path ?? 'write_files entry',
-      steps: [...surroundings.payload.steps, childStep(`write_files:${path ?? '?'}`, taken)],
+      name: path ?? `${list} entry`,
+      steps: [...surroundings.payload.steps, childStep(`${list}:${path ?? '?'}`, taken)],
       outerLayers: decoded.layers,
       transport: 'none',
       isFile: true,

@@ -1,0 +1,339 @@
+import type { AbsentField, Child, FieldRole, JsonChild, LayerName, Payload } from '../../document/payload.js';
+import { placeholder } from '../../formats/arm/assemble.js';
+import { parseHcl } from '../../formats/hcl/parse.js';
+import type { HclAttribute, HclBlock, HclObject, HclTemplate, HclValue } from '../../formats/hcl/syntax.js';
+import { pointerOf } from '../../formats/tree/paths.js';
+import type { ProblemCode } from '../../problems/codes.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import type { Budget } from '../../text/budget.js';
+import { composeMaps, opaqueMap } from '../../text/positionMap.js';
+import { failure } from '../../text/result.js';
+import { type Content, textContent } from '../content.js';
+import { isPlanText } from '../recogniseTerraform.js';
+import { type Findings, type Opening, type Surroundings, tooMany } from './container.js';
+import { hclHolder } from './hclString.js';
+import { mayBeJson } from './machineField.js';
+import { providerFields } from './providerFields.js';
+import { absenceOf, isUserData, mayBeUserData, openingOfRole, providerRole, settingsNames } from './userDataText.js';
+
+/** Finds the payloads in documents of Terraform: states, plans, source and values of variables. */
+export function terraformPayloads(surroundings: Surroundings): Findings {
+  const { tree } = surroundings.payload;
+  return tree === undefined
+    ? new HclWalk(surroundings).run()
+    : providerFields(surroundings, { node: tree.root, path: [] });
+}
+
+/** Terraform source, or a printed plan, as read. */
+export function hclOf(text: string, budget?: Budget): HclObject {
+  return parseHcl(text, { budget, isPlan: isPlanText(text) });
+}
+
+/** The position of a value. */
+interface Place {
+  /** A pointer into Terraform's JSON syntax; `A#B` leads into the JSON that the value at A is encoded to. */
+  readonly pointer: string;
+  readonly settings: { readonly protected: boolean } | undefined;
+  readonly role: FieldRole | undefined;
+  /** The type of a part of `cloudinit_config`. */
+  readonly partType?: string | undefined;
+  /** Whether the provider accepts nothing but base64. */
+  readonly needsBase64?: boolean;
+  /** Whether it is the value before a change. */
+  readonly overridden?: boolean;
+}
+
+/** Functions that encode a string, with what they make of it. */
+const encoders: ReadonlyMap<string, readonly LayerName[]> = new Map([
+  ['base64encode', ['base64']],
+  ['base64gzip', ['base64', 'gzip']],
+]);
+
+class HclWalk {
+  readonly #surroundings: Surroundings;
+  readonly #children: Child[] = [];
+  readonly #absent: AbsentField[] = [];
+  readonly #problems: Problem[] = [];
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  run(): Findings {
+    const { text, context } = this.#surroundings;
+    this.#body(hclOf(text, context.budget), { pointer: '', settings: undefined, role: undefined });
+    const byPosition = (a: Child | AbsentField, b: Child | AbsentField): number => a.span.start - b.span.start;
+    const most = context.limits.childrenPerPayload;
+    const children = this.#children.sort(byPosition);
+    return {
+      children: children.slice(0, most),
+      problems: children.length > most ? [...this.#problems, tooMany('payloads', this.#surroundings)] : this.#problems,
+      absent: this.#absent.sort(byPosition),
+    };
+  }
+
+  /** The attributes and blocks of a body, or the members of an object. */
+  #body(body: HclObject, place: Place): void {
+    for (const attribute of body.attributes) this.#attribute(attribute, body, place);
+    const counts = new Map<string, number>();
+    for (const block of body.blocks) {
+      const name = [block.type, ...block.labels].join('\n');
+      const isOnly = block.type === 'locals' || body.blocks.filter((one) => one.type === block.type).length === 1;
+      const index = counts.get(name) ?? 0;
+      counts.set(name, index + 1);
+      const own = pointerOf([block.type, ...block.labels, ...(isOnly || block.labels.length > 0 ? [] : [index])]);
+      this.#body(block.body, { ...placeOfBlock(block, place), pointer: place.pointer + own });
+    }
+  }
+
+  #attribute({ name, value, before }: HclAttribute, body: HclObject, place: Place): void {
+    const folded = name.toLowerCase().replaceAll('_', '');
+    const isProtected = settingsNames.get(folded);
+    const settings = isProtected === undefined ? place.settings : { protected: isProtected };
+    const role =
+      providerRole(folded, place.settings !== undefined) ??
+      (name === 'default' || name === 'value' || name === 'content' ? place.role : undefined);
+    const partType = name === 'content' && place.role !== undefined ? contentTypeOf(body) : undefined;
+    const next: Place = { ...place, pointer: place.pointer + pointerOf([name]), settings, role, partType };
+    if (before !== undefined) this.#value(before, { ...next, pointer: `${next.pointer}#1`, overridden: true });
+    this.#value(value, next);
+  }
+
+  #value(value: HclValue, place: Place): void {
+    switch (value.kind) {
+      case 'object':
+        this.#body(value, { ...place, role: undefined });
+        break;
+      case 'tuple':
+        for (const [index, item] of value.items.entries())
+          this.#value(item, { ...place, pointer: place.pointer + pointerOf([index]), role: undefined });
+        break;
+      default:
+        this.#encoded(value, place, []);
+    }
+  }
+
+  /** A string, maybe inside of functions that encode it. */
+  #encoded(value: HclValue, place: Place, layers: readonly LayerName[]): void {
+    if (value.kind === 'template') this.#template(value, place, layers);
+    else if (value.kind === 'call') {
+      const [only, ...others] = value.arguments;
+      const encoder = encoders.get(value.name);
+      if (encoder !== undefined && only !== undefined && others.length === 0)
+        this.#encoded(only, place, [...layers, ...encoder]);
+      else if (
+        value.name === 'jsonencode' &&
+        layers.length === 0 &&
+        only?.kind === 'object' &&
+        place.role === undefined
+      )
+        this.#body(only, { ...place, pointer: `${place.pointer}#` });
+      else this.#symbol(value, place, layers);
+    } else this.#symbol(value, place, layers);
+  }
+
+  #template(template: HclTemplate, place: Place, layers: readonly LayerName[]): void {
+    const { text } = template;
+    if (text.trim() === '') return;
+    const { pointer, role } = place;
+    const mayBe = mayBeUserData(text);
+    if (role === undefined && layers.length === 0 && !mayBe && mayBeJson({ value: text })) this.#json(template, place);
+    else if (role !== undefined) {
+      const absence = absenceOf(text, { pointer, role, span: this.#surroundings.payload.map.toOuter(template.span) });
+      if (absence === undefined) this.#field({ template, layers }, { ...place, role });
+      else {
+        this.#absent.push(absence.absent);
+        this.#problems.push(absence.problem);
+      }
+    } else if (mayBe) this.#field({ template, layers }, { ...place, role: 'userData' }, []);
+  }
+
+  /**
+   * Opens a string with a role. `computedBy` is given if it has the role only because of its content, with expressions that
+   * may change it; what turns out to be something else is left out then.
+   */
+  #field(
+    { template, layers }: Pick<StringInside, 'template' | 'layers'>,
+    place: Place & { readonly role: FieldRole },
+    computedBy?: readonly string[],
+  ): void {
+    const { payload, text: document, open } = this.#surroundings;
+    const { role, pointer, partType } = place;
+    const opening = openingOfRole(role, template.text);
+    const hasSymbols = template.symbols.length > 0;
+    const opened = open({
+      name: role,
+      steps: [...payload.steps, pointer, ...layers],
+      content: this.#content(template),
+      outerLayers: layers,
+      ...opening,
+      // What is only partly known isn't decoded, and a command isn't parsed.
+      ...(hasSymbols ? { transport: 'none' } : {}),
+      ...(hasSymbols && role === 'commandToExecute' ? { format: 'shell-command' } : {}),
+      ...(partType === undefined ? {} : { partType }),
+      ...this.#unresolved([...(computedBy ?? []), ...template.symbols.map(({ expression }) => expression)]),
+      problems: this.#missingBase64(template, place, layers, opening),
+    });
+    if (computedBy !== undefined && !isUserData(opened)) return;
+    const own = opened.encodings.slice(layers.length);
+    this.#add(place, template, opened, () => hclHolder(document, template, own));
+  }
+
+  #add(
+    place: Place & { readonly role: FieldRole },
+    { span }: HclValue,
+    payload: Payload,
+    holder: Child['holder'],
+  ): void {
+    const { pointer, role, settings, overridden } = place;
+    this.#children.push({
+      is: 'field',
+      pointer,
+      role,
+      protected: settings?.protected === true,
+      ...(overridden === true ? { overridden: true as const } : {}),
+      span: this.#surroundings.payload.map.toOuter(span),
+      payload,
+      holder,
+    });
+  }
+
+  #unresolved(expressions: readonly string[]): Pick<Opening, 'details'> {
+    const most = this.#surroundings.context.limits.quotedExpression;
+    if (expressions.length === 0) return {};
+    const unresolved = expressions.map((one) => (one.length > most ? `${one.slice(0, most)}…` : one));
+    return { details: { unresolved } };
+  }
+
+  /** The problem of text for which the provider accepts only base64. */
+  #missingBase64(
+    { span, symbols, form }: HclTemplate,
+    { role, needsBase64 }: Place,
+    layers: readonly LayerName[],
+    { transport }: Pick<Opening, 'transport'>,
+  ): Problem[] {
+    const isEncoded = layers.length > 0 || transport === 'base64-expected';
+    if (needsBase64 !== true || isEncoded || symbols.length > 0 || form.is === 'printed') return [];
+    if (role !== 'customData' && role !== 'userData') return [];
+    const message = `${role} must be base64; this is plain text. Write it as base64encode(…).`;
+    return [problem('payload/base64-invalid', this.#surroundings.payload.map.toOuter(span), message)];
+  }
+
+  #json(template: HclTemplate, { pointer }: Place): void {
+    const { payload, text, open } = this.#surroundings;
+    const opened = open({
+      name: pointer.split('/').at(-1) ?? 'JSON',
+      steps: [...payload.steps, pointer],
+      content: this.#content(template),
+      transport: 'none',
+      format: 'json-string',
+      ...this.#unresolved(template.symbols.map(({ expression }) => expression)),
+    });
+    if (opened.children.length === 0 && opened.absent.length === 0) return;
+    const span = payload.map.toOuter(template.span);
+    const child: JsonChild = {
+      is: 'json',
+      pointer,
+      span,
+      payload: opened,
+      holder: () => hclHolder(text, template, []),
+    };
+    this.#children.push(child);
+  }
+
+  #content({ text, map, span }: HclTemplate): Content {
+    const { payload } = this.#surroundings;
+    return textContent(text, composeMaps(payload.map, map), payload.map.toOuter(span));
+  }
+
+  /** A value that only Terraform can compute. User data that is written out in it counts nevertheless. */
+  #symbol(value: HclValue, place: Place, layers: readonly LayerName[]): void {
+    const { span } = value;
+    const { payload, text, open } = this.#surroundings;
+    const { role, pointer } = place;
+    const before = this.#children.length;
+    const expression = text.slice(span.start, span.end);
+    const own = { ...place, role: role ?? 'userData', needsBase64: false };
+    for (const inside of stringsIn(value, layers))
+      if (mayBeUserData(inside.template.text)) this.#field(inside, own, inside.isComputed ? [expression] : []);
+    const isConstant = /^(?:null|true|false|[\d.+-]*)$/.test(expression);
+    if (role === undefined || isConstant || this.#children.length > before) return;
+    const outer = payload.map.toOuter(span);
+    const why = unknownInPlans.get(expression);
+    if (why !== undefined) {
+      const { code, message } = why;
+      this.#absent.push({ pointer, role, code, span: outer });
+      this.#problems.push(problem(code, outer, `${role} ${message}`, { pointer }));
+      return;
+    }
+    const opened = open({
+      name: role,
+      steps: [...payload.steps, pointer, ...layers],
+      content: textContent(placeholder(0, 'TF'), opaqueMap(outer), outer),
+      outerLayers: layers,
+      transport: 'none',
+      ...this.#unresolved([expression]),
+    });
+    this.#add({ ...place, role }, value, opened, () => failure('Terraform computes this text; change its source.'));
+  }
+}
+
+/** A string that a value is computed from. */
+interface StringInside {
+  readonly template: HclTemplate;
+  readonly layers: readonly LayerName[];
+  /** Whether the value may be another one than the encoded string. */
+  readonly isComputed: boolean;
+}
+
+/** Functions that only remove white space at the ends of a string. */
+const trimming: ReadonlySet<string> = new Set(['chomp', 'trimspace']);
+
+function* stringsIn(value: HclValue, layers: readonly LayerName[]): Generator<StringInside> {
+  const open = [{ value, layers, isComputed: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: inner, layers: around } = next;
+    if (inner.kind === 'template') yield { template: inner, layers: around, isComputed: next.isComputed };
+    else if (inner.kind === 'call') {
+      const encoder = encoders.get(inner.name);
+      const isComputed = next.isComputed || (encoder === undefined && !trimming.has(inner.name));
+      for (const argument of inner.arguments)
+        open.push({ value: argument, layers: encoder === undefined ? around : [...around, ...encoder], isComputed });
+    } else if (inner.kind === 'expression' || inner.kind === 'tuple')
+      for (const item of inner.kind === 'tuple' ? inner.items : inner.operands)
+        open.push({ value: item, layers: around, isComputed: true });
+  }
+}
+
+/** What a plan prints instead of a value. */
+const unknownInPlans: ReadonlyMap<string, { readonly code: ProblemCode; readonly message: string }> = new Map([
+  [
+    'sensitive value',
+    {
+      code: 'vmss/payload-redacted',
+      message: 'is sensitive, so Terraform does not print it. terraform show -json does.',
+    },
+  ],
+  ['known after apply', { code: 'vmss/payload-null', message: 'is only known after the plan is applied.' }],
+]);
+
+function placeOfBlock({ type, labels }: HclBlock, place: Place): Place {
+  const [first = ''] = labels;
+  switch (type) {
+    case 'resource':
+      return { ...place, needsBase64: /^azurerm_(?:linux|windows|orchestrated)_virtual_machine/.test(first) };
+    case 'variable':
+    case 'output':
+      return { ...place, role: providerRole(first.toLowerCase().replaceAll('_', ''), false) };
+    case 'part':
+      return { ...place, role: 'userData' };
+    default:
+      return { ...place, role: undefined };
+  }
+}
+
+/** The type of a part of `cloudinit_config`. */
+function contentTypeOf({ attributes }: HclObject): string | undefined {
+  const value = attributes.find(({ name }) => name === 'content_type')?.value;
+  return value?.kind === 'template' && value.symbols.length === 0 ? value.text : undefined;
+}
