@@ -20,6 +20,9 @@ const flagVariables: ReadonlyMap<string, string> = new Map([
   ['node-resource-group', 'AZURE_NODE_RESOURCE_GROUP'],
 ]);
 
+/** Flags of truth values, which count as true without a value, and never have it behind them. */
+const switches: ReadonlySet<string> = new Set(['use-sig']);
+
 /** Values of Karpenter's Helm chart that become variables. */
 const chartValues: ReadonlyMap<string, string> = new Map([
   ['clusterName', 'CLUSTER_NAME'],
@@ -84,14 +87,21 @@ function listedVariables(list: SyntaxNode | undefined, path: NodePath, resource:
   });
 }
 
-/** Flags such as `--cluster-name=shop`. */
+/** Flags such as `--cluster-name=shop`, or with the value behind it; those of truth values have none there. */
 function flags(list: SyntaxNode | undefined, path: NodePath, resource: string): EnvironmentValue[] {
-  return itemsOf(list).flatMap((item, index): EnvironmentValue[] => {
-    const [, flag, text] = /^--?([a-z][a-z-]{0,80})=(.*)$/s.exec(stringValue(item) ?? '') ?? [];
-    if (flag === undefined || text === undefined) return [];
+  const items = itemsOf(list);
+  return items.flatMap((item, index): EnvironmentValue[] => {
+    const [, flag, assigned] = /^--?([a-z][a-z-]{0,80})(?:=(.*))?$/s.exec(stringValue(item) ?? '') ?? [];
+    if (flag === undefined) return [];
+    const next = stringValue(items[index + 1]);
+    const isBehind = assigned === undefined && !switches.has(flag) && next?.startsWith('-') === false;
+    const text = assigned ?? (isBehind ? next : switches.has(flag) ? 'true' : undefined);
+    if (text === undefined) return [];
     const name = flagVariables.get(flag) ?? flag.replaceAll('-', '_').toUpperCase();
-    const member: Member = { key: { name, span: item.span, quoted: true }, value: item, span: item.span };
-    return [{ name, text, member, path: [...path, index], resource: `--${flag} of ${resource}` }];
+    const at = isBehind ? index + 1 : index;
+    const value = items[at] ?? item;
+    const member: Member = { key: { name, span: value.span, quoted: true }, value, span: value.span };
+    return [{ name, text, member, path: [...path, at], resource: `--${flag} of ${resource}` }];
   });
 }
 

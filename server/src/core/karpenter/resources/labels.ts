@@ -4,7 +4,7 @@ import { isSettableByKubelet } from '../../values/known/nodeLabels.js';
 import type { OptionsBuilder } from './builder.js';
 import { addsLabel, aks, labelRule, provider, unresolvedLabels, wellKnownLabels } from './labelRules.js';
 import { hasOverlay, type Machine } from './machine.js';
-import { effectiveFamily, localDnsState, type NodeClass } from './nodeClass.js';
+import { effectiveFamily, localDnsState, type NodeClass, osSku } from './nodeClass.js';
 import type { PoolTemplate, Sourced } from './model.js';
 import type { PoolChoices } from './pool.js';
 import { isIn } from './release.js';
@@ -140,17 +140,13 @@ function baseLabels({ builder, nodeClass, machine }: LabelInput): LabelValues {
     [`${aks}/priority`, 'regular'],
     [`${aks}/os-sku-requested`, imageFamily],
     [`${aks}/os-sku-effective`, effectiveFamily(nodeClass, kubernetesVersion)],
-    [`${aks}/os-sku`, operatingSystem(imageFamily)],
+    [`${aks}/os-sku`, osSku(imageFamily)],
     [`${aks}/fips_enabled`, fips ? 'true' : undefined],
     ...(hasOverlay(builder) ? overlay : []),
     [`${aks}/ebpf-dataplane`, builder.setting('NETWORK_DATAPLANE') === 'cilium' ? 'cilium' : undefined],
     [`${aks}/localdns-state`, localDnsState(nodeClass, builder)],
     [`${aks}/artifactstreaming-enabled`, artifactStreaming && machine.arch === 'amd64' ? 'true' : undefined],
   ];
-}
-
-function operatingSystem(imageFamily: string): string {
-  return imageFamily.startsWith('Ubuntu') ? 'Ubuntu' : imageFamily;
 }
 
 /** The labels that come with the machine, as far as it is known. */
@@ -162,7 +158,7 @@ function machineLabels({ builder, machine, nodeClass }: LabelInput): LabelValues
     ['kubernetes.io/os', 'linux'],
     ['topology.kubernetes.io/region', builder.setting('LOCATION')],
     [`${aks}/cluster`, clusterLabel(builder)],
-    [`${aks}/os-sku`, operatingSystem(nodeClass.imageFamily)],
+    [`${aks}/os-sku`, osSku(nodeClass.imageFamily)],
     [`${aks}/fips_enabled`, nodeClass.fips ? 'true' : undefined],
     [`${aks}/sku-cpu`, vCPUs],
     [`${aks}/sku-memory`, memoryMiB],

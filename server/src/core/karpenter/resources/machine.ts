@@ -194,9 +194,11 @@ export function machineIn(builder: OptionsBuilder, requirements: Requirements): 
   const machine = {
     vmSize,
     name,
+    // A requirement that the name contradicts is one that no VM meets.
     vCPUs:
-      count(builder.setting('vCPUs') ?? given('karpenter.azure.com/sku-cpu', 'kubernetes.azure.com/sku-cpu')) ??
-      name?.vCPUs,
+      count(builder.setting('vCPUs')) ??
+      name?.vCPUs ??
+      count(given('karpenter.azure.com/sku-cpu', 'kubernetes.azure.com/sku-cpu')),
     memoryMiB: count(
       builder.setting('memoryMiB') ?? given('karpenter.azure.com/sku-memory', 'kubernetes.azure.com/sku-memory'),
     ),

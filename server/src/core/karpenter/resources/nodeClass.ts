@@ -64,6 +64,11 @@ export function effectiveFamily(nodeClass: NodeClass, kubernetesVersion: string)
   }
 }
 
+/** The operating system of an image family, as the label of AKS has it (`GetOSSKUFromImageFamily`). */
+export function osSku(imageFamily: string): string {
+  return ['Ubuntu2204', 'Ubuntu2404'].includes(imageFamily) ? 'Ubuntu' : imageFamily;
+}
+
 function isUbuntu2004({ imageFamily, fips, trustedLaunch }: NodeClass): boolean {
   return imageFamily === 'Ubuntu' && fips && !trustedLaunch;
 }

@@ -1,8 +1,9 @@
 import { enumerated } from '../../text/strings.js';
 import type { OptionsBuilder } from './builder.js';
 import { gpuSize } from './gpu.js';
+import { addsLabel } from './labelRules.js';
 import { capacityTypes, type Machine, sizeName } from './machine.js';
-import { localDnsState, type NodeClass } from './nodeClass.js';
+import { localDnsState, type NodeClass, osSku } from './nodeClass.js';
 import { isIn } from './release.js';
 import { noZone, type Requirements } from './requirements.js';
 
@@ -56,9 +57,12 @@ export function refuseNodes(input: SizeInput): void {
       'The requirements leave neither on-demand with the priority regular nor spot with the priority spot.',
       `${types}#298-322`,
     );
-  for (const [key, text] of factsOf(machine))
-    if (requirements.has(key) && !requirements.allows(key, text))
-      refuse(key, `${machine.vmSize ?? 'The VM size'} has ${key} ${text}, which the requirements do not allow.`, types);
+  for (const [key, text] of factsOf(input)) {
+    if (!requirements.has(key) || isMet(requirements, key, text)) continue;
+    const what = machine.vmSize ?? 'The VM size';
+    const fact = text === undefined ? `does not have the label ${key}` : `has ${key} ${text}`;
+    refuse(key, `${what} ${fact}, which the requirements do not allow.`, types);
+  }
   refuseSizes(input);
 }
 
@@ -81,19 +85,44 @@ function refuseZones(
   );
 }
 
-/** Labels that a VM size has in any case. */
-function factsOf({ vmSize, vCPUs, memoryMiB, arch, name, gpu }: Machine): readonly (readonly [string, string])[] {
-  const facts = {
+/** Labels that a VM size has in any case for a node class, and undefined for those that it never has. */
+function factsOf({ builder, nodeClass, machine }: SizeInput): readonly (readonly [string, string | undefined])[] {
+  const { vmSize, vCPUs, memoryMiB, arch, name, gpu } = machine;
+  const known = {
     'node.kubernetes.io/instance-type': vmSize,
     'kubernetes.io/arch': arch,
     'karpenter.azure.com/sku-name': vmSize,
     'karpenter.azure.com/sku-cpu': vCPUs,
+    'kubernetes.azure.com/sku-cpu': vCPUs,
     'karpenter.azure.com/sku-memory': memoryMiB,
+    'kubernetes.azure.com/sku-memory': memoryMiB,
     'karpenter.azure.com/sku-family': name?.family,
+    'karpenter.azure.com/sku-series': name?.series,
     'karpenter.azure.com/sku-version': name?.version,
     'karpenter.azure.com/sku-gpu-manufacturer': gpu?.vendor,
+    'karpenter.azure.com/sku-gpu-count': vmSize !== undefined && gpu === undefined ? 0 : undefined,
+    'kubernetes.azure.com/os-sku': osSku(nodeClass.imageFamily),
+    'kubernetes.azure.com/fips_enabled': nodeClass.fips ? 'true' : undefined,
   };
-  return Object.entries(facts).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)] as const]));
+  const absent = [
+    ...(nodeClass.fips ? [] : ['kubernetes.azure.com/fips_enabled']),
+    ...(vmSize === undefined || gpu !== undefined
+      ? []
+      : ['karpenter.azure.com/sku-gpu-manufacturer', 'karpenter.azure.com/sku-gpu-name']),
+  ];
+  const facts = [
+    ...Object.entries(known).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)] as const])),
+    ...absent.map((key) => [key, undefined] as const),
+  ];
+  // Labels that a release doesn't have are those of the pool alone.
+  return facts.filter(([key]) => addsLabel(key, builder.release));
+}
+
+/** Whether requirements accept a label of a VM, or that it has none. */
+function isMet(requirements: Requirements, key: string, text: string | undefined): boolean {
+  if (text !== undefined) return requirements.allows(key, text);
+  const { complement, values } = requirements.of(key);
+  return complement ? values.size > 0 : values.size === 0;
 }
 
 /** Reports the listed VM sizes if none of them is ever offered. */

@@ -98,11 +98,7 @@ export function refusePool(
   for (const [key, value] of labels) {
     const reason = restriction(key, builder.release);
     if (reason === undefined) continue;
-    refuse(
-      value,
-      `The label ${key} is not allowed, because ${reason[0]}. The NodePool does not become ready.`,
-      reason[1],
-    );
+    refuse(value, `The label ${key} is not allowed, because ${reason[0]}. ${consequenceOf(reason[1])}`, reason[1]);
   }
   const names = ['spec', 'requirements'];
   const list = resolved(nodeAtPath(template.node, ...names));
@@ -113,6 +109,11 @@ export function refusePool(
     const member = { key: { name: 'requirements', span: node.span, quoted: false }, value: node, span: node.span };
     refuse({ member, path: [...template.path, ...names, index] }, message, upstream);
   }
+}
+
+/** What happens to a pool by a rule. */
+function consequenceOf(upstream: string): string {
+  return upstream.startsWith(poolCrd) ? 'The API server rejects the NodePool.' : 'The NodePool does not become ready.';
 }
 
 /** A pool for nodes of another provider, which this one leaves alone. */
@@ -174,7 +175,7 @@ function requirementFault(
   if (reason !== undefined)
     return {
       node: keyNode,
-      message: `A requirement must not have the key ${key}, because ${reason[0]}. ${notReady}`,
+      message: `A requirement must not have the key ${key}, because ${reason[0]}. ${consequenceOf(reason[1])}`,
       upstream: reason[1],
     };
   const wrongKey = checkFormat('label-key', key);
