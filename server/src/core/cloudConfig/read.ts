@@ -1,6 +1,14 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
-import { type KeyNode, MemberIndex, resolved, type SyntaxNode, type SyntaxTree, walk } from '../formats/tree/node.js';
-import { nearestNode } from '../formats/tree/paths.js';
+import {
+  type KeyNode,
+  MemberIndex,
+  type ObjectNode,
+  resolved,
+  type SyntaxNode,
+  type SyntaxTree,
+  walk,
+} from '../formats/tree/node.js';
+import { nearestNode, stepsOf } from '../formats/tree/paths.js';
 import type { Problem } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
 import { type Span, spanOfMatch } from '../text/span.js';
@@ -86,8 +94,11 @@ function headerOf(text: string, byteOrderMark: boolean): Header {
   if (byteOrderMark || text.startsWith('\ufeff')) return { is: 'behind-mark' };
   if (text.startsWith('#cloud-config')) return { is: 'exact' };
   const found = /^[ \t]*#!?[ \t]*cloud-?[ \t_]*config\b[^\r\n]*/im.exec(text);
-  if (found === null) return { is: 'absent' };
-  return { is: userDataType(text) === 'text/cloud-config' ? 'unusual' : 'misspelt', span: spanOfMatch(found) };
+  const isRead = userDataType(text) === 'text/cloud-config';
+  // Python counts more characters as white space.
+  if (found === null)
+    return isRead ? { is: 'unusual', span: { start: 0, end: text.search(/\r?\n|$/) } } : { is: 'absent' };
+  return { is: isRead ? 'unusual' : 'misspelt', span: spanOfMatch(found) };
 }
 
 function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<CloudConfigFailure> {
@@ -101,12 +112,23 @@ function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<C
     return;
   }
   const index = new MemberIndex();
+  const broken = brokenKeys(root, tree);
   for (const fault of shapeFaults(rootSchema, value, budget)) {
+    if (broken.has(stepsOf(fault.instancePath)[0] ?? '')) continue;
     // Unreadable syntax, and an unknown alias, make a value look absent; both are reported as such.
     const { node, exact } = nearestNode(root, fault.instancePath, index);
     const isAbsent = tree.problems.length > 0 && (node.kind === 'null' || !exact);
     if (!isAbsent) yield { is: 'shape', fault };
   }
+}
+
+/** The top-level keys whose values couldn't be read completely, so that what is missing in them isn't known. */
+function brokenKeys({ members }: ObjectNode, { problems, refusal }: SyntaxTree): ReadonlySet<string> {
+  if (refusal === undefined) return new Set();
+  const faults = problems.filter(({ code }) => code === 'yaml/syntax' || code === 'yaml/tab');
+  return new Set(
+    faults.flatMap(({ span }) => members.findLast(({ key }) => key.span.start <= span.start)?.key.name ?? []),
+  );
 }
 
 /**

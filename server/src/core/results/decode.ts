@@ -129,7 +129,7 @@ function payloadsReport(analysis: Analysis, wanted: ReportOptions): DecodeReport
     const inside = { ...insideOf(root, options), ...userDataParts(analysis, options) };
     return { kind, layers, document, ...inside, ...statusDetails(root, mainStatus(found), options), ...statuses };
   }
-  const main = mainEntry(entries);
+  const main = mainEntry(root, entries);
   const payloads = entries.map((entry) => payloadReport(entry, options));
   const {
     role: _role,

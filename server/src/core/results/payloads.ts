@@ -89,18 +89,27 @@ function isEffective({ found }: PayloadEntry): boolean {
   return 'payload' in found && found.overridden !== true;
 }
 
-function isUserData({ found: { role } }: PayloadEntry): boolean {
-  return role === 'customData' || role === 'userData';
+/** Whether a payload is the custom data of the machine whose extension has another one: `az -o yaml` sorts members by name. */
+function isMainBeside({ pointer, found: { role } }: PayloadEntry, other: PayloadEntry | undefined): boolean {
+  if (role !== 'customData' || other?.found.role !== 'commandToExecute') return false;
+  const machine = pointer.replace(/os_?profile\/[^/]*$/i, '');
+  return (
+    machine !== pointer &&
+    other.pointer.startsWith(machine) &&
+    /^extension_?profile\//i.test(other.pointer.slice(machine.length))
+  );
 }
 
 /** The main payload of a document; undefined for a list of several machines or requests. */
-export function mainEntry(entries: readonly PayloadEntry[]): PayloadEntry | undefined {
-  return isListOfMany(entries)
-    ? undefined
-    : (entries.find((entry) => isEffective(entry) && isUserData(entry)) ??
-        entries.find(isEffective) ??
-        entries.find((entry) => payloadOf(entry) !== undefined) ??
-        entries[0]);
+export function mainEntry(root: Payload, entries: readonly PayloadEntry[]): PayloadEntry | undefined {
+  if (isListOfMany(entries)) return undefined;
+  const first = entries.find(isEffective);
+  return (
+    (root.format === 'yaml' ? entries.find((entry) => isEffective(entry) && isMainBeside(entry, first)) : undefined) ??
+    first ??
+    entries.find((entry) => payloadOf(entry) !== undefined) ??
+    entries[0]
+  );
 }
 
 /**
@@ -110,7 +119,7 @@ export function mainEntry(entries: readonly PayloadEntry[]): PayloadEntry | unde
 export function layersToMain(root: Payload, entries: readonly PayloadEntry[]): readonly LayerName[] {
   const layers: LayerName[] = [...root.layers];
   if (kinds[root.kind].isList === true && root.format !== 'ovf-env') return layers;
-  const first = mainEntry(entries) ?? entries[0];
+  const first = mainEntry(root, entries) ?? entries[0];
   for (const payload of first?.way ?? []) {
     append(layers, payload.layers);
     if (isCut(payload)) return layers;

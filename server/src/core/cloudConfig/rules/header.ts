@@ -1,4 +1,5 @@
-import type { SyntaxNode } from '../../formats/tree/node.js';
+import type { SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
+import { templateLanguage } from '../templateLanguage.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { allProblemCodes, matchesCode } from '../../problems/codes.js';
 import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
@@ -106,11 +107,46 @@ export const ignoreComments: Rule<CloudConfigInput> = {
 /** YAML syntax errors, and duplicate keys that PyYAML silently overwrites (cloud-init 26.2: the last one wins). */
 export const syntaxFaults: Rule<CloudConfigInput> = {
   name: 'cloud-config/syntax-faults',
-  *check({ tree }): Generator<Problem> {
-    yield* tree.problems;
+  *check({ text, tree }): Generator<Problem> {
+    yield* withoutCascade(text, tree);
     yield* duplicateKeys(tree.root);
   },
 };
+
+/**
+ * The syntax errors of a cloud-config. The first one is on the line that cloud-init names, which may be where the collection
+ * around the mistake begins. If the text is a template of another tool, the others follow from its expressions.
+ */
+function withoutCascade(text: string, { problems, refusal }: SyntaxTree): readonly Problem[] {
+  if (refusal === undefined) return problems;
+  const lineStart = text.lastIndexOf('\n', refusal.at - 1) + 1;
+  const newline = text.indexOf('\n', refusal.at);
+  const lineEnd = newline < 0 ? text.length : newline;
+  const behind = problems.filter(({ span }) => span.start >= lineStart);
+  const named = behind.find(({ span }) => span.start <= lineEnd) ?? atNamedLine(refusal, text);
+  const language = templateLanguage(text);
+  if (language === undefined)
+    return behind.includes(named)
+      ? behind
+      : [named, ...behind.filter(({ span }) => span.start !== refusal.problem.span.start)];
+  const advice =
+    language === 'Jinja'
+      ? 'cloud-init renders it only if its first line is ## template: jinja.'
+      : `check the text that ${language} makes of it.`;
+  const message = `${named.message} This looks like a ${language} template: ${advice}`;
+  return [{ ...named, message, fixes: [] }];
+}
+
+/** The first mistake at the position that cloud-init names for it. */
+function atNamedLine({ at, problem: mistake }: NonNullable<SyntaxTree['refusal']>, text: string): Problem {
+  const line = text.slice(0, mistake.span.start).split('\n').length;
+  const end = /^[^\r\n]*/.exec(text.slice(at))?.[0].trimEnd().length ?? 0;
+  const isElsewhere = mistake.span.start < at || mistake.span.start > at + end;
+  const message = isElsewhere
+    ? `${mistake.message} The mistake is in line ${line}; cloud-init names this one.`
+    : mistake.message;
+  return { ...mistake, span: { start: at, end: Math.max(at + end, at + 1) }, message };
+}
 
 /** Keys that PyYAML silently overwrites. */
 export function duplicateKeys(root: SyntaxNode | undefined): Problem[] {

@@ -171,6 +171,8 @@ export interface SyntaxTree {
   readonly problems: readonly Problem[];
   /** Whether a JSON text has comments or trailing commas, which many tools take. */
   readonly relaxed?: true;
+  /** The first mistake for which PyYAML refuses a YAML text, and the position that it names for it. */
+  readonly refusal?: { readonly at: number; readonly problem: Problem } | undefined;
   /** Nesting of the deepest container; the root container counts as 1. */
   readonly depth: number;
 }

@@ -88,17 +88,21 @@ export interface YamlFault {
   readonly message: string;
   readonly span: Span;
   readonly code: 'yaml/syntax' | 'yaml/tab';
+  /** The beginning of what PyYAML was reading, if it names that as the position. */
+  readonly context?: number | undefined;
 }
 
 /** Thrown inside this folder; `readYaml` returns it as a `YamlFault`. */
 export class YamlError extends Error implements YamlFault {
   readonly span: Span;
   readonly code: YamlFault['code'];
+  readonly context: number | undefined;
 
   /** `reason` is a sentence for users; `at` is a range or the offset of one character. */
-  constructor(reason: string, at: number | Span, code: YamlFault['code'] = 'yaml/syntax') {
+  constructor(reason: string, at: number | Span, code: YamlFault['code'] = 'yaml/syntax', context?: number) {
     super(reason);
     this.span = typeof at === 'number' ? { start: at, end: at + 1 } : at;
     this.code = code;
+    this.context = context;
   }
 }

@@ -2,7 +2,15 @@ import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
-import { type ArrayNode, type KeyNode, type Member, type ObjectNode, resolved, type SyntaxNode } from '../tree/node.js';
+import {
+  type ArrayNode,
+  type KeyNode,
+  type Member,
+  type ObjectNode,
+  resolved,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../tree/node.js';
 import { YamlError } from './characters.js';
 import {
   collectionFault,
@@ -21,6 +29,7 @@ export type YamlReader = 'python' | 'kubernetes';
 /** Makes the positioned tree and reports what PyYAML's composer and safe constructor would refuse in it. */
 export class TreeBuilder {
   readonly problems: Problem[] = [];
+  refusal: SyntaxTree['refusal'];
   readonly #text: string;
   readonly #anchors = new Map<string, Anchor>();
   #aliases = 0;
@@ -90,8 +99,11 @@ export class TreeBuilder {
     return this.#anchored(node);
   }
 
-  problem(message: string, span: Span): void {
-    this.problems.push(problem('yaml/syntax', span, message));
+  /** `context` is the position that PyYAML names, if it isn't that of the mistake. */
+  problem(message: string, span: Span, context = span.start): void {
+    const found = problem('yaml/syntax', span, message);
+    this.refusal ??= { at: context, problem: found };
+    this.problems.push(found);
   }
 
   #member(key: SyntaxNode, value: SyntaxNode): Member {
@@ -143,16 +155,17 @@ export class TreeBuilder {
       this.problem(
         `The anchor &${anchor.name} is defined twice; cloud-init's YAML reader accepts each name once.`,
         anchor.span,
+        this.#anchors.get(anchor.name)?.at,
       );
     }
-    this.#anchors.set(anchor.name, { valuesBefore: this.#values });
+    this.#anchors.set(anchor.name, { at: anchor.span.start, valuesBefore: this.#values });
   }
 
   #anchored(node: SyntaxNode): SyntaxNode {
     this.#values++;
     if (node.anchor === undefined) return node;
-    const { valuesBefore } = this.#anchors.get(node.anchor) ?? { valuesBefore: this.#values };
-    this.#anchors.set(node.anchor, { valuesBefore, finished: { node, values: this.#values - valuesBefore } });
+    const { at, valuesBefore } = this.#anchors.get(node.anchor) ?? { at: node.span.start, valuesBefore: this.#values };
+    this.#anchors.set(node.anchor, { at, valuesBefore, finished: { node, values: this.#values - valuesBefore } });
     return node;
   }
 
@@ -170,6 +183,7 @@ export class TreeBuilder {
 
 /** The value of a name; without `finished` while it is being read. */
 interface Anchor {
+  readonly at: number;
   /** The number of values before it. */
   readonly valuesBefore: number;
   readonly finished?: { readonly node: SyntaxNode; readonly values: number };

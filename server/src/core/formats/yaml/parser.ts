@@ -38,7 +38,7 @@ class Parser {
     while (this.#accept('document-end'));
     if (this.#is('stream-end')) return root;
     if (this.#is('document-start') || (ended && this.#is('directive'))) {
-      this.#build.problem('A second document begins here; only one is read.', this.#token.span);
+      this.#build.problem('A second document begins here; only one is read.', this.#token.span, root.span.start);
       return root;
     }
     throw this.#unexpected('The document should end here; check the indentation of this line.');
@@ -124,7 +124,7 @@ class Parser {
     while (this.#accept('entry')) items.push(this.#is(...ends) ? this.#absent() : this.#node('block'));
     const end = endOfLast(items, start);
     if (enclosed && !this.#accept('block-end'))
-      throw this.#unexpected('This line is indented differently from the list items beside it.');
+      throw this.#unexpected('This line is indented differently from the list items beside it.', start);
     return this.#build.sequence(items, { start, end }, properties);
   }
 
@@ -138,6 +138,7 @@ class Parser {
     if (!this.#accept('block-end')) {
       throw this.#unexpected(
         'This line is indented differently from the keys beside it, or a value with ": " in it needs quotes.',
+        start,
       );
     }
     return this.#build.mapping(entries, { start, end }, properties);
@@ -180,7 +181,7 @@ class Parser {
     if (count > 0 && !this.#accept('flow-entry') && !this.#is(end)) {
       if (this.#is('stream-end', 'document-start', 'document-end'))
         throw new YamlError('This bracket is never closed.', opening);
-      throw this.#unexpected('A comma is missing between two entries.');
+      throw this.#unexpected('A comma is missing between two entries.', opening);
     }
     return !this.#is(end);
   }
@@ -215,11 +216,15 @@ class Parser {
     return token;
   }
 
-  #unexpected(message: string): YamlError {
+  /** `context` is the beginning of the collection around the token. */
+  #unexpected(message: string, context?: number): YamlError {
     const token = this.#token;
     if (token.is === 'fault') return token.fault;
     const { start, end } = token.span;
-    return new YamlError(message, { start, end: Math.max(end, start + 1) });
+    // PyYAML reads on to find out whether a token is a key, and fails there.
+    const next = this.#tokens[this.#at + 1];
+    if (next?.is === 'fault' && next.fault.span.start === start) return next.fault;
+    return new YamlError(message, { start, end: Math.max(end, start + 1) }, 'yaml/syntax', context);
   }
 }
 

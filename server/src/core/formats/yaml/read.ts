@@ -13,6 +13,7 @@ interface YamlReading {
   readonly root: SyntaxNode | undefined;
   readonly problems: readonly Problem[];
   readonly depth: number;
+  readonly refusal?: SyntaxTree['refusal'];
 }
 
 /**
@@ -22,12 +23,21 @@ interface YamlReading {
 export function readYaml(text: string, budget?: Budget, reader: YamlReader = 'python'): Result<YamlReading, YamlFault> {
   const refused = unacceptable.exec(text);
   if (refused !== null) {
-    return failure(new YamlError('The text contains a control character, which YAML does not allow.', refused.index));
+    // PyYAML names no line.
+    return failure(
+      new YamlError(
+        'The text contains a control character, which YAML does not allow.',
+        refused.index,
+        'yaml/syntax',
+        0,
+      ),
+    );
   }
   const builder = new TreeBuilder(text, budget, reader);
   try {
     const root = parseDocument(tokensOf(text, budget), builder);
-    return success({ root, problems: builder.problems, depth: builder.depth });
+    const { problems, depth, refusal } = builder;
+    return success({ root, problems, depth, refusal });
   } catch (error) {
     if (error instanceof YamlError) return failure(error);
     throw error;
@@ -43,12 +53,14 @@ export function parseYaml(text: string, budget?: Budget, reader: YamlReader = 'p
   const first = readYaml(text, budget, reader);
   if (first.ok) return { language: 'yaml', ...first.value };
   const problems: Problem[] = [];
+  const fault = syntaxProblem(text, first.error, 0);
+  const refusal = { at: first.error.context ?? fault.span.start, problem: fault };
   if (budget?.isSpent === true) return { language: 'yaml', root: undefined, problems, depth: 0 };
   const repaired = readYaml(repair(text, problems, budget), undefined, reader);
   // Valid entries may still be invalid together.
-  if (problems.length === 0) problems.push(syntaxProblem(text, first.error, 0));
-  if (!repaired.ok) return { language: 'yaml', root: undefined, problems, depth: 0 };
-  return { language: 'yaml', ...repaired.value, problems: [...problems, ...repaired.value.problems] };
+  if (problems.length === 0) problems.push(fault);
+  if (!repaired.ok) return { language: 'yaml', root: undefined, problems, depth: 0, refusal };
+  return { language: 'yaml', ...repaired.value, problems: [...problems, ...repaired.value.problems], refusal };
 }
 
 /** Replaces what prevents the text from being read by spaces, and reports it. */

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { validate } from '../../../../server/src/core/index.js';
+import { analyse } from '../../../support/analyse.js';
+
+/** The lines of all errors, and the message of the first one. */
+function errorsOf(body: string): { readonly lines: readonly number[]; readonly message: string } {
+  const analysis = analyse('cloud-config.yaml', `#cloud-config\n${body}`);
+  const errors = validate(analysis).problems.filter(({ severity }) => severity === 'error');
+  return {
+    lines: errors.map(({ span }) => analysis.lines.positionAt(span.start).line + 1),
+    message: errors[0]?.message ?? '',
+  };
+}
+
+describe('the first error of a cloud-config that is no YAML', () => {
+  it.each<[string, string, number[]]>([
+    ['the mapping with a wrongly indented key', 'runcmd:\n  - ls\n packages:\n  - jq\n', [2]],
+    ['the list with a wrongly indented item', 'packages:\n  - jq\n - git\n', [2]],
+    ['the first of two anchors of one name', 'packages: &a [jq]\nruncmd: &a [ls]\n', [2]],
+    ['the first line for a control character', 'final_message: a\u007fb\n', [1]],
+    ['the first of two documents', 'packages: [jq]\n---\n', [2]],
+    ['the line after the end of the document', 'packages: [jq]\n...\nruncmd: [ls]\n', [4]],
+    ['a line with a tab', 'packages: [jq,\n\tgit]\n', [3]],
+    ['a line that is no key', 'write_files:\n- path: /a\n  content: |\n  abc\n', [5]],
+    ['a bracket that is never closed', 'packages: [jq\nruncmd: [ls]\n', [2]],
+  ])('is on the line that cloud-init names: %s', (_what, body, lines) => {
+    expect(errorsOf(body).lines).toEqual(lines);
+  });
+
+  it('names the line of the mistake, too', () => {
+    expect(errorsOf('runcmd:\n  - ls\n packages:\n  - jq\n').message).toMatch(
+      /The mistake is in line 4; cloud-init names/,
+    );
+  });
+
+  it('does not hide a mistake in another entry', () => {
+    expect(errorsOf('runcmd: "ls\nhostname: a\npackages: [jq\nfinal_message: b\n').lines).toEqual([2, 4]);
+  });
+
+  it('is the only one of a value that could not be read completely', () => {
+    expect(errorsOf('landscape:\n  client:\n\t\tcomputer_title: kiosk\n    account_name: me\n').lines).toEqual([4]);
+  });
+
+  it.each([
+    ['Terraform', 'users:\n- name: ${admin}\n${extra_users}\npackages: [jq]\n%{ if proxy ~}\napt: {}\n%{ endif ~}\n'],
+    ['Helm', 'runcmd:\n  {{- range .Values.commands }}\n  - {{ . }}\n  {{- end }}\npackages: {{ .Values.packages }}\n'],
+    ['Go', 'hostname: {{ .Name }}\nruncmd:\n{{ range .Commands }}\n- {{ . }}\n{{ end }}\n'],
+    ['Jinja', 'hostname: {{ v1.local_hostname }}\n{% if true %}\nruncmd: [ls]\n{% endif %}\n'],
+  ])('is the only one in a template of %s', (language, body) => {
+    const { lines, message } = errorsOf(body);
+    expect(lines).toHaveLength(1);
+    expect(message).toContain(`looks like a ${language} template`);
+  });
+
+  it('is not about templates in a script with shell variables', () => {
+    expect(errorsOf('runcmd:\n- echo ${HOME} ${user}\n packages: []\n').message).not.toContain('template');
+  });
+});
