@@ -7,7 +7,7 @@ const causes: readonly RegExp[] = [
   /x509: |certificate (?:verify failed|has expired|is not valid|signed by unknown)|SSL (?:certificate|connection|routines)|TLS handshake/i,
   /unknown flag: |unrecognized feature gate|unsupported version: |execution error\b|incorrect workspace key|Workspace ID is invalid|is not generated/i,
   /no space left on device|read-only file system|disk quota exceeded|Cannot allocate memory|Out of memory|oom-kill/i,
-  /(?:connection|operation|i\/o|dial tcp[^\n]{0,80})\s?(?:timed out|timeout|refused|reset)|i\/o timeout|Network is unreachable|No route to host|connect to [^\n]{1,120} failed|Failed to connect/i,
+  /(?:connection|operation|i\/o|dial tcp[^\n]{0,80})\s?(?:timed out|timeout|refused|reset)|i\/o timeout|Network is unreachable|No route to host|connect to [^\n]{1,120} failed|(?:Failed|Unable) to (?:connect|establish)/i,
   /returned error: \d{3}|status code:? ?(?:is |actual=)?[45]\d\d|HTTP\/?[\d.]* [45]\d\d|\b40[13] (?:Forbidden|Unauthorized)|unauthorized|access denied/i,
   /Failed to fetch manifest from all sources|Failed to download [^\n]{1,200} from all URIs/,
   /Unable to locate package|Could not get lock|waiting for \w+ lock|unmet dependencies|No package [^\n]{1,80} available|nothing provides/i,
@@ -18,7 +18,7 @@ const causes: readonly RegExp[] = [
 
 /** Lines that only repeat that something failed. */
 const repetitions =
-  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations|ProcessExecutionError: Unexpected error|^\s*(?:Severity|Reason|Type|Age|From)\s*:/i;
+  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations|returned the following error:\s*$|failed to execute\s*$|ProcessExecutionError: Unexpected error|^\s*(?:Severity|Reason|Type|Age|From)\s*:/i;
 
 /** Characters of evidence that are shown. */
 const longestEvidence = 400;
@@ -62,7 +62,7 @@ function partOf(text: string, { start, end }: Span): Span {
   const quoted = /\berror message: ['"]/i.exec(line);
   if (quoted !== null) {
     const from = quoted.index + quoted[0].length;
-    const help = /["']\.\s{1,4}More information on troubleshooting/.exec(line.slice(from));
+    const help = /["']\.(?:\s{1,4}More information on troubleshooting|\s{0,2}["}\]])/.exec(line.slice(from));
     const isClosed = quoted[0].endsWith(line.charAt(line.length - 1));
     return { start: start + from, end: help === null ? end - (isClosed ? 1 : 0) : start + from + help.index };
   }
@@ -111,13 +111,18 @@ function endOfMessage(text: string, start: number, least = start): number {
   return end;
 }
 
+/** Characters of a line behind which a message may go on in the next line. */
+const shortestWrapped = 40;
+
 /** Whether a character ends a message: a quote, or the end of a line behind which something else begins. */
 function isEdge(text: string, at: number): boolean {
   const character = text.charAt(at);
   if (character !== '\n') return character === '"';
-  // A message that was wrapped goes on with a word; a line of a log begins with a time or the name of a member, and a row of
-  // a table has columns.
+  // A message that was wrapped goes on with a word behind a long line; a line of a log begins with a time or the name of a
+  // member, and a row of a table has columns.
+  const isShort = at - text.lastIndexOf('\n', at - 1) <= shortestWrapped;
   return (
+    isShort ||
     !/^\w/.test(text.slice(at + 1, at + 2)) ||
     /^(?:[\w.-]+(?:\[\d+\])? ?[:=]|\d{4}[-/]\d\d|[A-Z][a-z]{2} [ \d]\d |[^\n]{0,50}\S {3,}\S)/.test(
       text.slice(at + 1, at + 60),
@@ -131,7 +136,7 @@ export function messageBehind(text: string, { end }: Span): Span | undefined {
   const match =
     /^\) ([^\n]{3,})/.exec(behind) ??
     /^: ([^\n"]{3,})/.exec(behind) ??
-    /^[^\n{}]{0,40}\n?\s{0,40}"?[Mm]essage"?\s{0,8}[=:]\s{0,8}["']?([^\n"]{3,})/.exec(behind);
+    /^[^{}]{0,240}?\b[Mm]essage"?\s{0,8}[=:]\s{0,8}["']?([^\n"]{3,})/.exec(behind);
   if (match?.[1] === undefined) return undefined;
   const start = end + match[0].length - match[1].length;
   return { start, end: endOfMessage(text, start) };

@@ -25,6 +25,7 @@ import { instancesIn } from './instances.js';
 import type { MappedText } from '../text/mappedText.js';
 import { flattened } from './message.js';
 import { describedOrigin } from './origin/described.js';
+import { isWrapper } from './origin/azureCode.js';
 import { azureError } from './origin/azureErrors.js';
 import { knownExtension } from './origin/extensions.js';
 import { type FailedPart, type Origin, originOf } from './origin/origin.js';
@@ -251,6 +252,8 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   const day = options.day ?? dayOf(text) ?? dayOf(writtenAround(read, failure));
   const { entry: listed, candidates } = meaningFor(failure, family, code, day, exitCodes);
   const entry = named ?? (failure?.code === undefined ? provider : undefined) ?? listed;
+  // The node's own name for the code says more than the table of another version.
+  const own = named === undefined ? windowsName : undefined;
   const description = descriptionOf(failed, entry, origin, code, family, text);
   const silence =
     code === undefined && description === undefined && why !== undefined ? noExitCodeOf(why, failure) : null;
@@ -265,11 +268,11 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   return {
     failed,
     extension: failed === null ? null : (origin.extension?.name ?? null),
-    azureCode: failed === null ? null : (origin.azure?.code ?? null),
+    azureCode: failed === null || isWrapper(origin.azure?.code ?? '') ? null : (origin.azure?.code ?? null),
     documentation: failed === 'azure' ? (azureError(origin.azure?.code ?? '')?.documentation ?? null) : null,
     field: failed === 'node-scripts' ? (origin.program?.field ?? null) : null,
     exitCode: code ?? null,
-    errorName: failed === 'node-scripts' || failed === null ? (entry?.name ?? windowsName ?? null) : null,
+    errorName: failed === 'node-scripts' || failed === null ? (own ?? entry?.name ?? null) : null,
     candidates: (entry === listed ? candidates : []).map(({ name, since, until }) => ({
       errorName: name,
       since,
@@ -419,7 +422,7 @@ function spanOf({ failed, azure, cluster, program, extension }: Origin): Span | 
 /** The line that shows the cause. */
 function evidenceOf(text: string, { failed, azure, cluster, program, extension }: Origin): Span | undefined {
   if (failed === 'azure' && azure !== undefined) {
-    const isSentence = text.slice(azure.span.start, azure.span.end).includes(' ');
+    const isSentence = /[a-z] [a-z]/i.test(text.slice(azure.span.start, azure.span.end));
     const said = isSentence ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
     const { sentence } = azure;
     // Behind long names of resources, the message may be cut before what it says.
@@ -429,7 +432,10 @@ function evidenceOf(text: string, { failed, azure, cluster, program, extension }
   }
   if (failed === 'cluster' && cluster !== undefined) return messageAround(text, cluster.span);
   if (program !== undefined)
-    return (program.isSummary ? evidenceIn(text) : undefined) ?? messageAround(text, program.span);
+    return (
+      (program.isSummary ? evidenceIn(text) : undefined) ??
+      (program.isWhole ? program.span : messageAround(text, program.span))
+    );
   if (failed === null) return undefined;
   const isReported = failed === 'extension' || failed === 'extension-handler';
   return evidenceIn(text) ?? (isReported && extension !== undefined ? messageAround(text, extension.span) : undefined);

@@ -156,6 +156,8 @@ function linesOf(text: string): { readonly start: number; readonly content: stri
 /** Prefixes of lines; a text needs `fewest` lines, since removing the prefix of a single line gains nothing. */
 const linePrefixes: readonly { readonly pattern: RegExp; readonly fewest: number }[] = [
   { pattern: /^[ \t]{0,3}>(?:[ \t]{0,3}>){0,5} ?/, fewest: 1 },
+  // The box that Terraform draws around an error.
+  { pattern: /^[\u2502\u2575\u2577] ?/, fewest: 2 },
   // Logs of pipelines (GitHub Actions, Azure DevOps) and of containers.
   { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?:\d{7}|\d{9})Z (?:std(?:out|err) [FP] )?/, fewest: 2 },
   // Serial console and dmesg: seconds since boot or a time, the program, and the time that some scripts add to their output.

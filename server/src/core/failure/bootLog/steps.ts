@@ -266,6 +266,10 @@ const signs: Readonly<Partial<Record<LogSource, readonly (readonly [message: Reg
     ],
     [/level=error .{0,200}failed to (?:get sandbox|pull|resolve)/, 'image pull failed'],
     [/^aks-node-controller\.service: Failed with result/, 'aks-node-controller failed'],
+    [
+      /^cloud-(?:init|init-local|init-network|config|final)\.service: Failed with result|^Failed to start .{0,60}cloud-init/i,
+      'cloud-init failed',
+    ],
     [/^Kernel panic - not syncing/, 'kernel failed'],
     [/^Out of memory: Killed process/, 'memory of the node failed'],
     [

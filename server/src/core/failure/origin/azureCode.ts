@@ -120,8 +120,22 @@ export function azureCodeIn(text: string): AzureMention | undefined {
     undefined,
   );
   const said = sentenceIn(text);
-  if (best === undefined || weightOf(best) < weights.vague) return said ?? best;
+  if (best === undefined || weightOf(best) < weights.vague) return said ?? best ?? refusal(text);
   return { ...best, sentence: said?.span };
+}
+
+/** A wrapper alone, which says at least that Azure refused the request. */
+function refusal(text: string): AzureMention | undefined {
+  const match =
+    /Operation failed with status: 'Bad Request'|\(BadRequest(?=\) )|\bCode="?BadRequest\b|"code"\s{0,8}:\s{0,8}"BadRequest/.exec(
+      text,
+    );
+  return match === null ? undefined : { code: 'BadRequest', span: spanOfMatch(match) };
+}
+
+/** Whether a code only says that something inside failed. */
+export function isWrapper(code: string): boolean {
+  return wrappers.has(code);
 }
 
 /** Status codes of instance views, and the names that AKS gives to exit codes. */

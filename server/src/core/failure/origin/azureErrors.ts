@@ -73,7 +73,7 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
       > Compare the size with \`az vm list-skus --size SIZE -o json\`, and take a size that has what the message names.`,
   ],
   [
-    'InvalidParameter InvalidTemplate InvalidRequestContent InvalidResourceReference InvalidRequestFormat',
+    'InvalidParameter InvalidTemplate InvalidRequestContent InvalidResourceReference InvalidRequestFormat BadRequest',
     aksPage('invalidparameter-error'),
     `A value in the request is not accepted, so nothing was created.
       - The message names the parameter, such as a VM size that the region doesn't have.

@@ -33,7 +33,11 @@ const agentEvent = /\bEvent: name=([\w.-]{1,160}), op=(\w{1,40}), message=/g;
 /** The folder or the log mark of a handler: `Microsoft.Azure.Extensions.CustomScript-2.1.13`. */
 const handlerFolder =
   /(?:\/var\/lib\/waagent\/|\[)(Microsoft\.[\w.]{3,120}|[A-Z][\w.]{3,120}\.[\w.]{3,80})-\d{1,4}(?:\.\d{1,6}){1,4}[\]/]/;
-const nonZero = /\[ExtensionOperationError\]\s{0,4}Non-zero exit code: (\d{1,5}),?\s{0,4}([^\n]{0,400})/;
+const handlerEnd =
+  /\[Extension(?:Operation)?Error\]\s{0,4}(?:Non-zero exit code: (\d{1,5}),?|Timeout\(\d{1,6}\):)\s{0,4}([^\n]{0,400})/;
+/** The guest agent skips extensions that wait for another one. */
+const dependency =
+  /execution of dependent extension ([\w.-]{1,160}) failed|\bDependent Extension ([\w.-]{1,160}) did not/i;
 /** Words with which other extensions give their code. */
 const ownCode =
   /\b(?:Enable|Install|Update|Disable|Uninstall) failed with exit code (\d{1,5})|,failed,(\d{1,5}),|: exit status (\d{1,5})\b/i;
@@ -49,33 +53,34 @@ export function extensionReport(text: string): ExtensionReport | undefined {
   const event = failedEvent(text);
   const start = event?.index ?? 0;
   const around = event === undefined ? text : text.slice(start, start + longestReport);
-  const handled = nonZero.exec(around);
+  const reportAt = (type: string, named: string | undefined, match: RegExpExecArray): ExtensionReport => {
+    const { start: from, end } = spanOfMatch(match);
+    const span = { start: start + from, end: start + end };
+    return { name: named, type, operation: undefined, code: undefined, span };
+  };
+  const waitedFor = dependency.exec(event === undefined ? text : (around.split('\n', 1)[0] ?? ''));
+  const cause = waitedFor?.[1] ?? waitedFor?.[2];
+  if (waitedFor !== null && cause !== undefined) return reportAt(cause, cause, waitedFor);
+  const handled = handlerEnd.exec(around);
   const name = nameIn(around, event?.[1]);
   const type = event?.[1] ?? name?.type ?? typed.exec(around)?.[1] ?? handlerFolder.exec(around)?.[1];
   const isScript = type === undefined ? name === undefined || provisionsNodes(name.name) : isCustomScript(type);
   const own = isScript ? null : ownCode.exec(around);
   const operation = operationIn(around, handled, event?.[2]);
   const clusterApi = name === undefined && type === undefined ? bootstrapping.exec(around) : null;
-  if (clusterApi !== null)
-    return {
-      name: clusterApi[1],
-      type: bootstrappingType,
-      operation: undefined,
-      code: undefined,
-      span: spanOfMatch(clusterApi),
-    };
+  if (clusterApi !== null) return reportAt(bootstrappingType, clusterApi[1], clusterApi);
   if (operation === undefined && name === undefined && own === null) return undefined;
   // A log of the handler names its type and nothing else.
   const shown =
     name?.name ?? (type === undefined || operation === undefined || operation === 'script' ? undefined : type);
   const match = handled ?? own;
-  const code = match === null ? undefined : Number(match[1] ?? match[2] ?? match[3]);
+  const code = handled === null ? (own?.[1] ?? own?.[2] ?? own?.[3]) : handled[1];
   const at = match === null ? (name?.at ?? 0) : match.index;
   return {
     name: shown,
     type,
     operation,
-    code,
+    code: code === undefined ? undefined : Number(code),
     span: { start: start + at, end: start + at + (match?.[0].split('\n')[0]?.length ?? 0) },
   };
 }

@@ -6,6 +6,17 @@ const readLog =
 const decode =
   'Decode the custom data of the VM and check the part; on the node it is /var/lib/cloud/instance/user-data.txt.';
 
+/** kubeadm, which Cluster API's custom data runs. */
+export const kubeadmRows: readonly ProgramRow[] = [
+  {
+    pattern: /error execution phase [\w/-]{1,60}: [^\n]{1,400}|couldn't initialize a Kubernetes cluster[^\n]{0,100}/,
+    text: `kubeadm stopped with an error, so the VM did not become a node.
+      > Read the output of kubeadm in /var/log/cloud-init-output.log on the VM: the lines before the error show the cause.
+      > If kubeadm waited for kubelet, read \`journalctl -u kubelet --no-pager | tail -100\`.`,
+    isSummary: true,
+  },
+];
+
 /** cloud-init 22 to 26, in cloud-init.log, its output, the journal and on the console. */
 export const cloudInitRows: readonly ProgramRow[] = [
   {
@@ -23,7 +34,14 @@ export const cloudInitRows: readonly ProgramRow[] = [
   },
   {
     pattern:
-      /Unhandled (?:non-multipart|unknown content-type) [^\n]{1,200}|Unhandled userdata[^\n]{0,200}|Undecodable user-?data[^\n]{0,200}/i,
+      /Ignition failed: [^\n]{1,300}|ignition-\w{1,20}\.service: (?:Main process exited|Failed with result)[^\n]{0,100}/,
+    text: `Ignition could not apply the custom data, so the VM did not boot: the node config never arrived.
+      > Decode the custom data of the VM, and validate the Ignition config.
+      > Read the serial console in the boot diagnostics: the lines of \`ignition[\` before the error show the step.`,
+  },
+  {
+    pattern:
+      /Failed to parse user-data: [^\n]{1,200}|Unhandled (?:non-multipart|unknown content-type) [^\n]{1,200}|Unhandled userdata[^\n]{0,200}|Undecodable user-?data[^\n]{0,200}/i,
     text: `cloud-init does not recognise the custom data or a part of it, and ignored it: the node config never arrived.
       - The custom data is encoded twice, or begins with something else than \`#cloud-config\`, \`#!\`, \`#cloud-boothook\` or a MIME header.
       > ${decode}
@@ -58,6 +76,14 @@ export const cloudInitRows: readonly ProgramRow[] = [
       `The module ${match[1] ?? match[2] ?? ''} of cloud-init failed; cloud-init continued without it.
       > Check the keys of this module in the cloud-config of the custom data.
       > ${readLog}`,
+    isSummary: true,
+  },
+  {
+    pattern:
+      /cloud-(?:init|init-local|init-network|config|final)\.service: (?:Main process exited|Failed with result)[^\n]{0,120}|Failed to start [^\n]{0,60}(?:[Cc]loud-init|cloud-config|[Cc]loud user\/final scripts)[^\n]{0,100}/,
+    text: `A stage of cloud-init failed, so the custom data had no effect or only a part of it.
+      > ${readLog}
+      > On the node, run \`systemctl --failed\` and \`cloud-init status --long\`.`,
     isSummary: true,
   },
   {

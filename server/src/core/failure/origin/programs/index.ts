@@ -1,6 +1,6 @@
 import { type Audience, described, type ErrorDescription } from '../../errors/error.js';
-import { type Span, spanOfMatch } from '../../../text/span.js';
-import { cloudInitRows } from './cloudInit.js';
+import type { Span } from '../../../text/span.js';
+import { cloudInitRows, kubeadmRows } from './cloudInit.js';
 import { kubeletLogs, kubeletRows } from './kubelet.js';
 import { nodeControllerRows, partialConfigRow, reportedErrorRow, unreadField } from './nodeController.js';
 import type { ProgramRow, ProgramRows } from './program.js';
@@ -15,6 +15,8 @@ export interface ProgramFailure extends ErrorDescription {
   readonly audience: Audience;
   /** Whether the operating system did not get as far as provisioning. */
   readonly beforeProvisioning: boolean;
+  /** Whether the range is all that shows the cause; otherwise the message around it does. */
+  readonly isWhole: boolean;
   /** Whether the words only repeat that something failed. */
   readonly isSummary: boolean;
 }
@@ -24,6 +26,7 @@ export const programs: readonly ProgramRows[] = [
   { rows: nodeControllerRows, audience: 'linux-agentbaker', scope: 'agentbaker' },
   { rows: kubeletRows, audience: null, scope: 'agentbaker', others: kubeletLogs },
   { rows: containerdRows, audience: 'linux-agentbaker', scope: 'linux' },
+  { rows: kubeadmRows, audience: 'linux-agentbaker', scope: 'linux' },
   { rows: cloudInitRows, audience: 'linux-agentbaker', scope: 'linux' },
   { rows: windowsRows, audience: 'windows', scope: 'windows' },
   { rows: [partialConfigRow, reportedErrorRow], audience: 'linux-agentbaker', scope: 'agentbaker' },
@@ -36,9 +39,12 @@ export function programFailure(text: string): ProgramFailure | undefined {
     for (const row of program.rows) {
       const match = row.pattern.exec(text);
       if (match === null || row.settledBy?.test(text.slice(match.index)) === true) continue;
+      const cause = match.groups?.cause;
+      const start = match.index + match[0].lastIndexOf(cause ?? match[0]);
       return {
         ...describedRow(program, row, match),
-        span: spanOfMatch(match),
+        span: { start, end: start + (cause ?? match[0]).length },
+        isWhole: cause !== undefined,
         field: (typeof row.field === 'function' ? row.field(match) : row.field) ?? unreadField(text),
         audience: program.audience,
         beforeProvisioning: row.beforeProvisioning ?? false,

@@ -182,6 +182,13 @@ export const kubeletRows: readonly ProgramRow[] = [
     settledBy: /just became ready|status is now: NodeReady/,
   },
   {
+    pattern: /Failed to start ContainerManager[^\n]{1,400}/,
+    text: `kubelet can't set up the cgroups and devices of its node, ${neverRegisters}.
+      > ${journal}
+      > Compare the reserved resources and the cgroup settings in \`kubelet_config\` of the node config with the size of the VM.`,
+    settledBy: registered,
+  },
+  {
     pattern: /"command failed" err="?[^\n]{1,400}|[Ff]ailed to run [Kk]ubelet: [^\n]{1,300}/,
     text: `kubelet ends with an error, so the node never registers.
       > ${journal}

@@ -5,6 +5,10 @@ const config = '/opt/azure/containers/aks-node-controller-config.json';
 const readLog =
   'On the node, read /var/log/azure/aks/aks-node-controller.log; provision.json in the same folder has the code 240.';
 
+const failedEarly = `aks-node-controller failed before the scripts wrote an exit code.
+      > Validate ${config}.
+      > On the node, read /var/log/azure/aks/aks-node-controller.log; provision.json in the same folder has the code.` as const;
+
 /** The messages of aks-node-controller (AgentBaker 06836ee230, `aks-node-controller/app.go`). */
 export const nodeControllerRows: readonly ProgramRow[] = [
   {
@@ -45,11 +49,13 @@ export const nodeControllerRows: readonly ProgramRow[] = [
       > ${readLog}`,
   },
   {
-    pattern:
-      /aks-node-controller failed"?[\s,]{1,4}"?error"?[:=]\s?"?[^\n"]{1,300}|"?msg"?[:=]\s?"?(?:aks-node-controller failed|provision failed)\b[^\n]{0,200}/,
-    text: `aks-node-controller failed before the scripts wrote an exit code.
-      > Validate ${config}.
-      > On the node, read /var/log/azure/aks/aks-node-controller.log; provision.json in the same folder has the code.`,
+    pattern: /aks-node-controller failed"?[\s,]{1,4}"?error"?[:=]\s?"?(?<cause>[^\n]{1,300}?)(?="?\}?\s{0,4}$|",")/m,
+    text: failedEarly,
+    isSummary: true,
+  },
+  {
+    pattern: /"?msg"?[:=]\s?"?(?:aks-node-controller failed|provision failed)\b[^\n]{0,200}/,
+    text: failedEarly,
     isSummary: true,
   },
 ];

@@ -2,7 +2,7 @@ import type { Advice, Audience, Scope, StepsText } from '../../errors/error.js';
 
 /** What a program on the node writes when it fails, and what that means. */
 export interface ProgramRow {
-  /** The words of the program, in a text without escapes. */
+  /** The words of the program, in a text without escapes. A group `cause` is the line that shows the cause, without more. */
   readonly pattern: RegExp;
   readonly text: StepsText | ((match: RegExpExecArray) => StepsText);
   /** The field of the node config that leads to the failure; undefined if the match shows none. */
