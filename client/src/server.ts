@@ -3,7 +3,22 @@ import type { RequestMethod, Requests } from '../../server/src/protocol.js';
 import { errorText, type Log, logText } from './log.js';
 
 /** Languages whose documents the server receives. */
-export const servedLanguages = ['json', 'jsonc', 'yaml', 'plaintext', 'shellscript', 'powershell', 'xml', 'log'];
+export const servedLanguages = [
+  'json',
+  'jsonc',
+  'yaml',
+  'plaintext',
+  'shellscript',
+  'powershell',
+  'xml',
+  'log',
+  // Those of the extensions for Terraform and OpenTofu.
+  'terraform',
+  'terraform-vars',
+  'opentofu',
+  'opentofu-vars',
+  'hcl',
+];
 
 /** Sends requests to the server. */
 export interface Requester {

@@ -65,6 +65,31 @@ const archive = `#cloud-config-archive\n- type: text/cloud-config\n  content: |\
 const patch = `#cloud-config-jsonp\n[{"op": "add", "path": "/runcmd", "value": ["ls"]}, {"op": "test", "path": "/a~1b", "value": null}]\n`;
 const csv = `Correlation id,Operation name,Status,Event initiated by,Time,Properties\nabc,Create or Update Virtual Machine Scale Set,Failed,a@example.org,2026-01-02T03:04:05Z,"{""requestbody"":""{\\""properties\\"":{}}"",""statusMessage"":""exit status=50""}"\n`;
 const secret = `apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ntype: Opaque\ndata:\n  value: ${b64(cloudConfig)}\n  format: ${b64('cloud-config')}\n`;
+const manifest = `apiVersion: v1\nkind: ConfigMap\ndata:\n  user-data: |\n    #cloud-config\n    runcmd: [ls]\n---\napiVersion: bootstrap.cluster.x-k8s.io/v1beta1\nkind: KubeadmConfigTemplate\nspec:\n  template:\n    spec:\n      preKubeadmCommands: [A=1 bash -c ls]\n      files:\n      - {path: /a, encoding: gzip+base64, content: ${b64(gzipSync('hello\n'))}}\n      - path: /b\n        contentFrom: {secret: {name: a, key: b}}\n---\napiVersion: compute.azure.upbound.io/v1beta1\nkind: LinuxVirtualMachine\nspec: {forProvider: {customData: ${b64(cloudConfig)}, tags: {a: on, b: 0o17}}}\n`;
+const source = `# comment\nlocals {\n  boot = <<-EOT\n    #cloud-config\n    hostname: \${var.name}\n    %{ if var.a ~}\n    runcmd: [ls, $\${HOME}]\n    %{~ endif }\n  EOT\n}\nresource "azurerm_linux_virtual_machine" "a" {\n  custom_data = base64encode(chomp(<<EOF\n${cloudConfig}EOF\n  ))\n  user_data = var.x ? base64gzip("#!/bin/sh\\nls \\u00e9\\n") : null /* none */\n  extension { settings = jsonencode({ "commandToExecute" : "ls", a = [for k, v in var.y : { (k) = v }] }) }\n  extension {\n    protected_settings = <<SETTINGS\n{"script": "${b64('#!/bin/sh\nls\n')}"}\nSETTINGS\n  }\n}\n`;
+const terraformState = JSON.stringify({
+  version: 4,
+  terraform_version: '1.13.4',
+  outputs: { a: { sensitive: true, value: 'x' } },
+  resources: [
+    {
+      mode: 'managed',
+      type: 'a_b',
+      name: 'c',
+      instances: [
+        {
+          attributes: {
+            custom_data: b64(mime),
+            settings: '{"commandToExecute":"ls"}',
+            part: [{ content: cloudConfig }],
+          },
+          sensitive_attributes: [[{ type: 'get_attr', value: 'custom_data' }]],
+        },
+      ],
+    },
+  ],
+});
+const plan = `Terraform will perform the following actions:\n\n  # a_b.c must be replaced\n-/+ resource "a_b" "c" {\n      ~ custom_data = "${b64(cloudConfig)}" -> "${b64(mime)}" # forces replacement\n      ~ user_data   = <<-EOT\n            #cloud-config\n          - a: b\n          + runcmd: [ls]\n        EOT\n      + settings    = jsonencode(\n            {\n              + commandToExecute = "ls"\n            }\n        )\n      + secret      = (sensitive value)\n    }\n\nPlan: 1 to add.\n`;
 const failure = `VM has reported a failure when processing extension 'vmssCSE' (publisher 'Microsoft.Azure.Extensions' and type 'CustomScript'). Error message: 'Enable failed: failed to execute command: command terminated with exit status=50\n[stdout]\n{ "ExitCode": "50", "Output": "+ curl --fail https://mcr.example\\n+ exit 50", "Error": "", "ExecDuration": "64", "KernelStartTime": "Mon 2026-01-02 03:04:05 UTC" }\n[stderr]\n'.`;
 const values = `#cloud-config\nbase: &base {a: 1, b: [x, y]}\nmore:\n  <<: [*base, {c: 0o17}]\n  ? [complex, key]\n  : !!set {a, b}\ndates: [2026-01-02, 12:30:45, .inf, ~, yes, 0x1F, 1_000, 0b11]\nfolded: >-\n  one\n  two\n\n  three\nquoted: "a\\u0041\\x41 \\\n  b"\nplain: a\n  b # comment\n`;
 
@@ -93,6 +118,10 @@ const files: readonly FileDocument[] = [
   { name: 'user-data.txt', content: patch },
   { name: 'events.csv', content: csv },
   { name: 'secret.yaml', content: secret },
+  { name: 'manifest.yaml', content: manifest },
+  { name: 'main.tf', content: source },
+  { name: 'terraform.tfstate', content: terraformState },
+  { name: 'plan.txt', content: plan },
   { name: 'failure.txt', content: failure },
   { name: 'cloud-config.yaml', content: values },
   { name: 'config.proto', content: protoText },

@@ -60,6 +60,10 @@ function message(encoding: string, body: string): string {
   ].join('\n');
 }
 
+function terraform(customData: string): string {
+  return `resource "azurerm_linux_virtual_machine" "a" {\n  name = "a"\n  custom_data = ${customData}\n}\n`;
+}
+
 function writeFiles(content: string, encoding = ''): string {
   return `#cloud-config\nwrite_files:\n  - path: /opt/canary\n${encoding}    content: ${content}\nruncmd: [ls]\n`;
 }
@@ -208,6 +212,69 @@ export const layers: readonly Layer[] = [
     'secret.yaml',
     (content) =>
       `apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  value: ${base64(content)}\n  format: ${base64('cloud-config')}\n`,
+  ),
+  json(
+    'a ConfigMap',
+    'config.yaml',
+    (content) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\nbinaryData:\n  user-data: ${base64(content)}\ndata:\n  aks-node-controller-config.json: "{}"\n`,
+  ),
+  json(
+    'a file of a KubeadmConfig',
+    'kubeadm.yaml',
+    (content) =>
+      `apiVersion: v1\nkind: Namespace\n---\napiVersion: bootstrap.cluster.x-k8s.io/v1beta1\nkind: KubeadmConfig\nspec:\n  files:\n  - path: /opt/canary\n    encoding: gzip+base64\n    content: ${base64(gzipSync(content))}\n`,
+  ),
+  json(
+    'custom data of a resource of Crossplane',
+    'vm.yaml',
+    (content) =>
+      `apiVersion: compute.azure.upbound.io/v1beta1\nkind: LinuxVirtualMachine\nspec:\n  forProvider:\n    customData: ${base64(content)}\n`,
+  ),
+  json('a here-document of Terraform', 'main.tf', (content) =>
+    terraform(`base64encode(<<-CANARY\n${indented(content.replace(/([$%])\{/g, '$1$1{'), 4)}\n  CANARY\n  )`),
+  ),
+  json('a string of Terraform', 'main.tf', (content) => terraform(`"${base64(gzipSync(content))}"`)),
+  json(
+    'a variable file of Terraform',
+    'prod.tfvars',
+    (content) => `location = "westeurope"\ncustom_data = <<EOT\n${lines(base64(content), 76)}\nEOT\n`,
+  ),
+  json('a state of Terraform', 'terraform.tfstate', (content) =>
+    JSON.stringify({
+      version: 4,
+      terraform_version: '1.13.4',
+      resources: [
+        {
+          mode: 'managed',
+          type: 'azurerm_linux_virtual_machine',
+          name: 'a',
+          instances: [{ attributes: { custom_data: base64(content) }, sensitive_attributes: [] }],
+        },
+      ],
+    }),
+  ),
+  json('a plan of Terraform', 'plan.json', (content) =>
+    JSON.stringify({
+      format_version: '1.2',
+      resource_changes: [
+        {
+          address: 'a.b',
+          change: {
+            actions: ['create'],
+            before: null,
+            after: { settings: JSON.stringify({ script: base64(content) }) },
+            after_sensitive: { settings: true },
+          },
+        },
+      ],
+    }),
+  ),
+  json(
+    'a printed plan of Terraform',
+    'plan.txt',
+    (content) =>
+      `Terraform will perform the following actions:\n\n  # azurerm_linux_virtual_machine.a will be created\n  + resource "azurerm_linux_virtual_machine" "a" {\n      + custom_data = "${base64(content)}"\n      + id          = (known after apply)\n    }\n\nPlan: 1 to add, 0 to change, 0 to destroy.\n`,
   ),
   json('a parameter file', 'main.parameters.json', (content) =>
     JSON.stringify({ $schema: 'deploymentParameters.json#', parameters: { customData: { value: base64(content) } } }),

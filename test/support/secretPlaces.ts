@@ -252,6 +252,123 @@ export const secretPlaces: readonly SecretPlaceCase[] = [
       `apiVersion: v1\nkind: Secret\nmetadata:\n  name: app\ntype: Opaque\ndata:\n  note: ${base64(secretText)}\n`,
     true,
   ),
+  place(
+    'protected settings in a resource of Kubernetes',
+    'kubernetes',
+    'machine.yaml',
+    (secretText) =>
+      `apiVersion: infrastructure.cluster.x-k8s.io/v1beta1\nkind: AzureMachineTemplate\nspec:\n  template:\n    spec:\n      vmExtensions:\n      - name: a\n        protectedSettings:\n          note: ${JSON.stringify(secretText)}\n`,
+    true,
+  ),
+  place(
+    'a command of a KubeadmConfig',
+    'kubernetes',
+    'kubeadm.yaml',
+    (secretText) =>
+      `apiVersion: bootstrap.cluster.x-k8s.io/v1beta1\nkind: KubeadmConfig\nspec:\n  preKubeadmCommands:\n  - ${JSON.stringify(secretText)}\n`,
+  ),
+  place(
+    'protected settings in Terraform source',
+    'terraform',
+    'main.tf',
+    (secretText) =>
+      `resource "azurerm_virtual_machine_extension" "a" {\n  protected_settings = jsonencode({\n    note = ${hclString(secretText)}\n    commandToExecute = "ls"\n  })\n}\n`,
+    true,
+  ),
+  place(
+    'protected settings as JSON in Terraform source',
+    'terraform',
+    'main.tf',
+    (secretText) =>
+      `resource "azurerm_virtual_machine_extension" "a" {\n  protected_settings = <<JSON\n${json({ note: secretText, commandToExecute: 'ls' }).replace(/([$%])\{/g, '$1$1{')}\nJSON\n}\n`,
+    true,
+  ),
+  place(
+    'a sensitive variable of Terraform',
+    'terraform',
+    'variables.tf',
+    (secretText) =>
+      `variable "note" {\n  type      = string\n  sensitive = true\n  default   = ${hclString(secretText)}\n}\n`,
+    true,
+  ),
+  place(
+    'a line of a here-document of Terraform',
+    'terraform',
+    'main.tf',
+    (secretText) => `locals {\n  note = <<EOT\n${secretText.replace(/([$%])\{/g, '$1$1{')}\nEOT\n}\n`,
+  ),
+  place(
+    'a sensitive attribute in a state of Terraform',
+    'terraform',
+    'terraform.tfstate',
+    (secretText) =>
+      json({
+        version: 4,
+        terraform_version: '1.13.4',
+        resources: [
+          {
+            mode: 'managed',
+            type: 'a_b',
+            name: 'c',
+            instances: [
+              {
+                attributes: { notes: [{ text: secretText }] },
+                sensitive_attributes: [
+                  [
+                    { type: 'get_attr', value: 'notes' },
+                    { type: 'index', value: { value: 0, type: 'number' } },
+                    { type: 'get_attr', value: 'text' },
+                  ],
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    true,
+  ),
+  place(
+    'a sensitive value in a plan of Terraform',
+    'terraform',
+    'plan.json',
+    (secretText) =>
+      json({
+        format_version: '1.2',
+        resource_changes: [
+          {
+            address: 'a.b',
+            change: {
+              actions: ['create'],
+              before: null,
+              after: { notes: [{ text: secretText }] },
+              after_sensitive: { notes: [{ text: true }] },
+            },
+          },
+        ],
+      }),
+    true,
+  ),
+  place(
+    'protected settings in a state of Terraform',
+    'terraform',
+    'terraform.tfstate',
+    (secretText) =>
+      json({
+        version: 4,
+        terraform_version: '1.13.4',
+        resources: [
+          {
+            mode: 'managed',
+            type: 'a_b',
+            name: 'c',
+            instances: [
+              { attributes: { protected_settings: JSON.stringify({ commandToExecute: 'ls', note: secretText }) } },
+            ],
+          },
+        ],
+      }),
+    true,
+  ),
   place('the custom data of ovf-env.xml', 'goal-state', 'ovf-env.xml', (secretText) =>
     ovfEnvironment(base64(`#!/bin/sh\n${secretText}\n`), 'node1'),
   ),
@@ -283,6 +400,11 @@ export const secretPlaces: readonly SecretPlaceCase[] = [
     (secretText) => `# settings\nREGION=westeurope\n${secretText}\n`,
   ),
 ];
+
+/** A string of Terraform. */
+function hclString(text: string): string {
+  return JSON.stringify(text).replace(/([$%])\{/g, '$1$1{');
+}
 
 /** The words of a command; a text with quotes or brackets is one word. */
 function wordsOf(text: string): readonly string[] {

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { replacePayload } from '../../../server/src/core/editor/payloads.js';
-import { type Analysis, validate } from '../../../server/src/core/index.js';
+import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
+import { secretsIn } from '../../../server/src/core/documentSecrets.js';
+import { type Analysis, redact, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { decodeReport } from '../../support/decodeReport.js';
 import { b64, script, wrap } from './writeBackCases.js';
@@ -433,6 +435,54 @@ describe('payloads in a printed plan', () => {
     const analysis = analyse('plan.txt', plan(`      + custom_data = "${encoded}"`));
     const result = replacePayload(analysis, analysis.root.children[0]?.payload.steps ?? [], script);
     expect(result).toEqual({ ok: false, error: 'A printed plan is not written back; change the source.' });
+  });
+});
+
+describe('secrets of Terraform', () => {
+  it.each<[string, string, string]>([
+    [
+      'a here-document',
+      'main.tf',
+      'resource "a_b" "c" {\n  admin_password = <<-EOT\n    Tr4verse the gate\n  EOT\n}\n',
+    ],
+    [
+      'a value that changes',
+      'plan.txt',
+      '  ~ resource "a_b" "c" {\n      ~ password = "old" -> "Tr4verse the gate"\n    }\n',
+    ],
+    [
+      'an output of a state',
+      'a.tfstate',
+      json({
+        terraform_version: '1',
+        resources: [],
+        outputs: { a: { sensitive: true, value: ['Tr4verse the gate'] } },
+      }),
+    ],
+  ])('are known in %s', (_, name, text) => {
+    expect(secretsIn(analyse(name, text)).secrets.map(({ value }) => value)).toContain('Tr4verse the gate');
+  });
+
+  it('are those inside of an opened payload that is marked as sensitive, not all of it', () => {
+    const text = json(
+      state(
+        { custom_data: b64('#!/bin/sh\nPASSWORD=Tr4verse-the-gate\n') },
+        {
+          sensitive_attributes: [[{ type: 'get_attr', value: 'custom_data' }]],
+        },
+      ),
+    );
+    expect(new Set(secretsIn(analyse('a.tfstate', text)).secrets.map(({ value }) => value))).toEqual(
+      new Set(['Tr4verse-the-gate']),
+    );
+  });
+
+  it('are redacted in a here-document without changing its structure', () => {
+    const text = `resource "azurerm_linux_virtual_machine" "a" {\n  custom_data = base64encode(<<-EOT\n    #cloud-config\n    password: Tr4verse-the-gate\n  EOT\n  )\n}\n`;
+    const { files } = redact([{ name: 'main.tf', content: text }], { platform: nodePlatform, pseudonyms: false });
+    const redacted = files[0]?.text ?? '';
+    expect(redacted.replace(/(?<=password: ).*/, 'Tr4verse-the-gate')).toBe(text);
+    expect(redacted).not.toContain('Tr4verse-the-gate');
   });
 });
 

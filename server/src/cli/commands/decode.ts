@@ -127,7 +127,7 @@ function titleOf(child: Child, style: Style): TerminalText {
   const size = `${payload.bytes.length.toLocaleString('en')} bytes`;
   switch (child.is) {
     case 'field':
-      return terminalLine`${style.bold(child.role)} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}`;
+      return terminalLine`${style.bold(child.role)} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}${unresolvedIn(payload)}`;
     case 'part':
       return terminalLine`${style.bold(child.contentType ?? payload.partType ?? 'part')} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${child.filename}`}`;
     case 'file': {
@@ -139,6 +139,11 @@ function titleOf(child: Child, style: Style): TerminalText {
     default:
       return terminalLine`${style.bold(childTitle(child))} ${size}${layersOf(payload, style)}`;
   }
+}
+
+/** The expressions that have to be evaluated before the payload is known. */
+function unresolvedIn({ details: { unresolved } }: Payload): TerminalText | string {
+  return unresolved === undefined ? '' : terminalLine`, unresolved: ${unresolved.join(', ')}`;
 }
 
 function layersOf(payload: Payload, style: Style): TerminalText | string {

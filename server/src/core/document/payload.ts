@@ -186,6 +186,8 @@ interface FoundPayload {
   readonly payload: Payload;
   /** The same to write another value to, or why that isn't possible. Positions are in the document. */
   readonly holder: () => Result<Holder>;
+  /** Set if the document shows the text although the payload has encodings: they are functions around it. */
+  readonly isShown?: true;
 }
 
 /** The string, element, word or part of a document that holds a payload, to write another value to. */

@@ -101,8 +101,13 @@ export function* ignitionSecrets({ payload: { tree } }: SecretsSource): Generato
   }
 }
 
-/** The data of Kubernetes Secrets, without user data, whose secrets are found inside it. */
-export function* kubernetesSecrets({ payload: { tree, children } }: SecretsSource): Generator<PlacedSecret> {
+/**
+ * The data of Kubernetes Secrets, without user data, whose secrets are found inside it, and protected settings of extensions
+ * in other resources.
+ */
+export function* kubernetesSecrets(source: SecretsSource): Generator<PlacedSecret> {
+  yield* machineSecrets(source);
+  const { tree, children } = source.payload;
   const opened = new Set(children.flatMap((child) => (child.is === 'field' ? [child.pointer] : [])));
   for (const { name, path, value, isBase64 } of secretMembers(tree?.root)) {
     if (opened.has(pointerOf(path))) continue;

@@ -151,11 +151,14 @@ class HclSecrets {
     }
   }
 
-  *#string({ text, body, span, symbols }: HclTemplate, { name, isSettings }: Secrecy): Generator<PlacedSecret> {
-    if (name === undefined || text === '' || isRemoved(text)) return;
+  *#string({ text, map, span, symbols }: HclTemplate, { name, isSettings }: Secrecy): Generator<PlacedSecret> {
+    if (name === undefined || text.trim() === '' || isRemoved(text)) return;
     if (isSettings === true && /^\s*\{/.test(text)) yield* encodedSettings(text, name);
     if (this.#isOpened(span) || isHarmless(name, text, { isQuoted: true, separator: '=' })) return;
-    yield { value: text, name, ...(symbols.length === 0 ? { span: body } : {}) };
+    // A here-document ends with a line ending.
+    const value = text.trim();
+    const start = text.indexOf(value);
+    yield { value, name, ...(symbols.length === 0 ? { span: map.toOuter({ start, end: start + value.length }) } : {}) };
   }
 
   #secrecyOf({ name }: HclAttribute, body: HclObject, around: Secrecy): Secrecy {

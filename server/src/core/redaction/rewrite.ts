@@ -53,18 +53,18 @@ export function payloadRanges(
 ): { readonly plain: Span[]; readonly encoded: Span[] } {
   const plain: Span[] = [];
   const encoded: Span[] = [];
-  for (const [index, { payload: inner, span }] of payload.children.entries()) {
-    if (isWrittenPlainly(inner)) {
-      if (!unwritten.has(index)) plain.push(span);
-    } else if (!inner.problems.some(isDamage)) encoded.push(span);
+  for (const [index, child] of payload.children.entries()) {
+    if (isWrittenPlainly(child)) {
+      if (!unwritten.has(index)) plain.push(child.span);
+    } else if (!child.payload.problems.some(isDamage)) encoded.push(child.span);
   }
   const byPosition = (a: Span, b: Span): number => a.start - b.start;
   return { plain: plain.sort(byPosition), encoded: encoded.sort(byPosition) };
 }
 
 /** Whether the document around a payload shows its text. A template expression does: encodings in it are functions. */
-function isWrittenPlainly({ encodings }: Payload): boolean {
-  return encodings.length === 0 || encodings[0] === 'arm-expression';
+function isWrittenPlainly({ isShown, payload: { encodings } }: Child): boolean {
+  return isShown === true || encodings.length === 0 || encodings[0] === 'arm-expression';
 }
 
 /** Base64 in a text, as far as it can't be a path or a name. */
@@ -214,7 +214,7 @@ class Rewriter {
       if (fitting !== undefined) {
         edits.push(fitting);
         written.push(change);
-      } else if (child.payload.text === undefined || !isWrittenPlainly(child.payload)) {
+      } else if (child.payload.text === undefined || !isWrittenPlainly(child)) {
         const { span } = child;
         const newText = this.#replacing.standIns.of(text.slice(span.start, span.end));
         if (edits.some((edit) => edit.span.start < span.end && span.start < edit.span.end)) continue;

@@ -1,5 +1,6 @@
 import type { AbsentField, Child, FieldChild, FieldRole } from '../../document/payload.js';
 import {
+  canonicalName,
   memberOf,
   type ObjectNode,
   resolved,
@@ -19,7 +20,7 @@ import { absenceOf, isUserData, mayBeUserData, openingOfRole, providerRole, sett
 
 /** A resource, or a document of many. */
 interface Start {
-  /** Members that are not looked into, by their names in lower case. */
+  /** Members that are not looked into, by their canonical names. */
   readonly skipped?: ReadonlySet<string>;
   readonly node: SyntaxNode | undefined;
   readonly path: NodePath;
@@ -102,11 +103,11 @@ class ProviderWalk {
     const names = uniqueNames(node.members);
     const below: Visit[] = [];
     const { settings } = visit;
-    const isPart = canonical(stepBefore(visit.trail)) === 'part';
+    const isPart = canonicalName(stepBefore(visit.trail)) === 'part';
     // The parts are also in what is rendered from them.
     const isRendered = stringValue(memberOf(node, 'rendered')?.value) !== undefined;
     for (const [index, { key, value: written }] of node.members.entries()) {
-      const name = canonical(key.name);
+      const name = canonicalName(key.name);
       const value = resolved(written);
       if (value === undefined || mirrors.has(name) || this.#skipped.has(name)) continue;
       if (isRendered && name === 'part') continue;
@@ -129,7 +130,7 @@ class ProviderWalk {
     append(
       this.#problems,
       repeatedMembers(node.members, () => stepsOfTrail(visit.trail), this.#surroundings, {
-        isReported: (same) => same.some(({ key }) => providerRole(canonical(key.name), true) !== undefined),
+        isReported: (same) => same.some(({ key }) => providerRole(canonicalName(key.name), true) !== undefined),
       }),
     );
     append(this.#open, below.reverse());
@@ -180,9 +181,4 @@ class ProviderWalk {
 function stepBefore(trail: Trail | undefined): string {
   const step = typeof trail?.step === 'number' ? trail.before?.step : trail?.step;
   return typeof step === 'string' ? step : '';
-}
-
-/** A name as it is compared: Terraform, Pulumi and Azure spell it differently. */
-function canonical(name: string): string {
-  return name.toLowerCase().replaceAll('_', '');
 }

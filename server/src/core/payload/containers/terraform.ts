@@ -2,6 +2,7 @@ import type { AbsentField, Child, FieldRole, JsonChild, LayerName, Payload } fro
 import { placeholder } from '../../formats/arm/assemble.js';
 import { parseHcl } from '../../formats/hcl/parse.js';
 import type { HclAttribute, HclBlock, HclObject, HclTemplate, HclValue } from '../../formats/hcl/syntax.js';
+import { canonicalName } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
@@ -87,7 +88,7 @@ class HclWalk {
   }
 
   #attribute({ name, value, before }: HclAttribute, body: HclObject, place: Place): void {
-    const folded = name.toLowerCase().replaceAll('_', '');
+    const folded = canonicalName(name);
     const isProtected = settingsNames.get(folded);
     const settings = isProtected === undefined ? place.settings : { protected: isProtected };
     const role =
@@ -176,7 +177,8 @@ class HclWalk {
     });
     if (computedBy !== undefined && !isUserData(opened)) return;
     const own = opened.encodings.slice(layers.length);
-    this.#add(place, template, opened, () => hclHolder(document, template, own));
+    const isShown = layers.length > 0 && own.length === 0;
+    this.#add(place, template, opened, () => hclHolder(document, template, own), isShown);
   }
 
   #add(
@@ -184,6 +186,7 @@ class HclWalk {
     { span }: HclValue,
     payload: Payload,
     holder: Child['holder'],
+    isShown = false,
   ): void {
     const { pointer, role, settings, overridden } = place;
     this.#children.push({
@@ -192,6 +195,7 @@ class HclWalk {
       role,
       protected: settings?.protected === true,
       ...(overridden === true ? { overridden: true as const } : {}),
+      ...(isShown ? { isShown: true as const } : {}),
       span: this.#surroundings.payload.map.toOuter(span),
       payload,
       holder,
@@ -324,7 +328,7 @@ function placeOfBlock({ type, labels }: HclBlock, place: Place): Place {
       return { ...place, needsBase64: /^azurerm_(?:linux|windows|orchestrated)_virtual_machine/.test(first) };
     case 'variable':
     case 'output':
-      return { ...place, role: providerRole(first.toLowerCase().replaceAll('_', ''), false) };
+      return { ...place, role: providerRole(canonicalName(first), false) };
     case 'part':
       return { ...place, role: 'userData' };
     default:

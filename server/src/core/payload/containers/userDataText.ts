@@ -9,8 +9,8 @@ import { couldBeBase64, isBase64WithStrays } from '../layers/base64.js';
 import { type Opening, userDataKinds } from './container.js';
 
 /**
- * The role of an attribute of a provider's resource, in Terraform's, Pulumi's or Kubernetes' spelling; `name` is in lower
- * case and without underscores. `inSettings` says whether it is in settings of an extension.
+ * The role of an attribute of a provider's resource, in Terraform's, Pulumi's or Kubernetes' spelling; `name` is canonical.
+ * `inSettings` says whether it is in settings of an extension.
  */
 export function providerRole(name: string, inSettings: boolean): FieldRole | undefined {
   switch (name) {
