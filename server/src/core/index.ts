@@ -38,6 +38,7 @@ export {
   type Comparison,
   type ComparisonNote,
   type DifferenceKind,
+  type EntryDifference,
   type FieldDifference,
   type Hunk,
   sameness,

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Analysis, compareDocuments, type Comparison, hover, sideBySide } from '../../../server/src/core/index.js';
+import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
+import { Analysis, compareDocuments, type Comparison, hover, sideBySide } from '../../../server/src/core/index.js';
 import { recogniseScript } from '../../../server/src/core/karpenter/script/recognise.js';
 import { analyse } from '../../support/analyse.js';
 import { options, renderWith } from '../../support/karpenter.js';
@@ -97,6 +99,24 @@ describe("Karpenter's script compared with options", () => {
     const found = compared(machine(text), optionsDocument());
     expect(differences(found)).toEqual(['CSE_TIMEOUT: absent -> 15m ()']);
     expect(found.texts.map(({ document, hunks }) => [document, hunks.length])).toEqual([['commands of the script', 1]]);
+  });
+
+  it('lists the entries of two NodePools that differ, each with its own cause', () => {
+    const text = readFileSync('test/samples/shop.node-pools.yaml', 'utf8');
+    const pools = new Analysis({ name: 'pools.yaml', content: text }, nodePlatform);
+    const [found] = compareDocuments(pools, pools, { ...secrets, pools: { before: 'general', after: 'gpu' } });
+    const flags = found?.variables.find(({ name }) => name === 'KUBELET_FLAGS')?.entries ?? [];
+    const listed = flags.map(({ side, text: flag, causes }) => `${side} ${flag} ${causes.join(', ')}`);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        'before --max-pods=250 kubeletConfig["maxPods"] (the AKSNodeClass has no `maxPods`; 250 is for clusters with an overlay)',
+        'after --max-pods=60 spec.maxPods of AKSNodeClass gpu',
+        'before --register-with-taints=karpenter.sh/unregistered:NoExecute taints["0"] (Karpenter adds it, and removes it when it has registered the node)',
+        'after --pod-max-pids=-1 ',
+      ]),
+    );
+    const [before, after] = flags.filter(({ text: flag }) => flag.startsWith('--max-pods='));
+    expect([before?.side, after?.side]).toEqual(['before', 'after']);
   });
 
   it('compares two scripts, without causes', () => {

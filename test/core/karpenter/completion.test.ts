@@ -40,6 +40,43 @@ spec:
       requirements:
 `;
 
+describe('completion in JSON as kubectl prints it', () => {
+  const list = (pool: string, nodeClass = '{}'): string => `{
+    "apiVersion": "v1",
+    "kind": "List",
+    "items": [
+      {
+        "apiVersion": "karpenter.sh/v1",
+        "kind": "NodePool",
+        "metadata": {"name": "one"},
+        "spec": {"template": {"metadata": {"labels": {"team": "shop"}}, "spec": ${pool}}}
+      },
+      {
+        "apiVersion": "karpenter.azure.com/v1beta1",
+        "kind": "AKSNodeClass",
+        "metadata": {"name": "one"},
+        "spec": ${nodeClass}
+      }
+    ]
+  }`;
+
+  it('offers fields and values of the resource around the cursor', () => {
+    expect(labelsAt(list('{"requirements": [], |}'))).toEqual(expect.arrayContaining(['nodeClassRef', 'taints']));
+    expect(labelsAt(list('{}', '{"imageFamily": "|"}'))).toEqual(['Ubuntu', 'Ubuntu2204', 'Ubuntu2404', 'AzureLinux']);
+    expect(labelsAt(list('{}', '{"maxPods": 30, |}'))).not.toContain('maxPods');
+    expect(labelsAt(list('{}', '{"linuxOSConfig": {"sysctls": {|}}}'))).toContain('vmSwappiness');
+    expect(labelsAt(list('{}').replace('"v1",', '"v1", |'))).toEqual([]);
+  });
+
+  it('offers labels, operators and values of requirements', () => {
+    expect(labelsAt(list('{"requirements": [{"key": "|"}]}'))).toContain('karpenter.azure.com/sku-family');
+    expect(labelsAt(list('{"requirements": [{"operator": "|"}]}'))).toContain('Gte');
+    const values = '{"requirements": [{"key": "karpenter.sh/capacity-type", "values": ["|"]}]}';
+    expect(labelsAt(list(values))).toEqual(['on-demand', 'spot']);
+    expect(labelsAt(list('{}').replace('"team": "shop"', '"team": "shop", |'))).toContain('kubernetes.azure.com/mode');
+  });
+});
+
 describe('completion in resources', () => {
   it('offers fields of an AKSNodeClass, without those that are there', () => {
     const labels = labelsAt(`${nodeClass}  imageFamily: Ubuntu\n  |`);

@@ -5,6 +5,7 @@ import {
   type ComparisonNote,
   cutBefore,
   type DifferenceKind,
+  type EntryDifference,
   type FieldDifference,
   type Hunk,
   sameness,
@@ -105,8 +106,13 @@ class Printer {
     return isBinary ? terminalLine`${title}\n    The content is binary, and it differs.` : title;
   }
 
-  #variable({ name, before, after, masked, causes, file, changes }: VariableDifference): TerminalText {
+  #variable({ name, before, after, masked, causes, file, changes, entries }: VariableDifference): TerminalText {
     const reasons = this.#reasons(changes);
+    if (entries !== undefined)
+      return joined(
+        [terminalLine`${mark.changed} ${this.#style.bold(name)}`, ...this.#entries(entries), ...reasons],
+        '\n',
+      );
     const from = causes.length === 0 ? '' : terminalLine` ${this.#style.dim(`from ${causes.join(', ')}`)}`;
     const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
     if (file === undefined || file.hunks.length === 0) {
@@ -116,6 +122,14 @@ class Printer {
     }
     const path = terminalLine`${this.#style.bold(file.path ?? file.name)} ${this.#style.dim(`in ${name}`)}`;
     return joined([terminalLine`${mark[kind]} ${path}${from}`, ...this.#hunks(file.hunks), ...reasons], '\n');
+  }
+
+  #entries(entries: readonly EntryDifference[]): TerminalText[] {
+    return entries.map(({ side, text, causes }) => {
+      const from = causes.length === 0 ? '' : terminalLine` ${this.#style.dim(`from ${causes.join(', ')}`)}`;
+      const shown = clipped(text, 0);
+      return terminalLine`    ${side === 'before' ? this.#style.removed(`- ${shown}`) : this.#style.added(`+ ${shown}`)}${from}`;
+    });
   }
 
   #note({ severity, side, message }: ComparisonNote): TerminalText {

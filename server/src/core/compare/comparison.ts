@@ -96,8 +96,17 @@ export interface VariableDifference {
   /** Paths of the field differences, or the options, that the variable is made from. */
   readonly causes: readonly string[];
   readonly changes?: readonly UpstreamChange[];
+  /** The entries of a list that one side has, with the cause of each; absent if the value is no list of several. */
+  readonly entries?: readonly EntryDifference[];
   /** The file whose base64 the variable is, compared line by line. */
   readonly file?: FileDifference;
+}
+
+/** An entry of a variable that only one side has. */
+export interface EntryDifference {
+  readonly side: Side;
+  readonly text: string;
+  readonly causes: readonly string[];
 }
 
 /** A file on the node whose content differs. */

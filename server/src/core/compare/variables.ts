@@ -18,6 +18,7 @@ import {
   type Both,
   both,
   type ComparisonNote,
+  type EntryDifference,
   type FieldDifference,
   type FileDifference,
   type Side,
@@ -147,10 +148,30 @@ export function variableDifferences(
         ...both(text(old), text(now)),
         ...(isMasked ? { masked: true as const } : {}),
         causes,
+        ...(isList(old, now) && { entries: entryDifferences(both(before, after), { before: old, after: now }) }),
         ...(file && { file: { ...file.target, hunks: hunksOf(lines(before), lines(after), budget) } }),
       },
     ];
   });
+}
+
+/** Whether what differs is several entries of a list whose origins are known. */
+function isList(old: readonly Shown[] = [], now: readonly Shown[] = []): boolean {
+  return Math.max(old.length, now.length) > 1;
+}
+
+/** The entries that one side has, by their names, each with the fields that it comes from. */
+function entryDifferences(
+  variables: Both<Variable>,
+  entries: { readonly before: readonly Shown[] | undefined; readonly after: readonly Shown[] | undefined },
+): readonly EntryDifference[] {
+  const found = sides.flatMap((side) =>
+    (entries[side] ?? []).map(({ real, shown }): EntryDifference => {
+      return { side, text: shown, causes: [...new Set(variables[side]?.originsOf?.([real]) ?? [])] };
+    }),
+  );
+  const nameOf = ({ text }: EntryDifference): string => text.slice(0, `${text}=`.indexOf('='));
+  return found.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
 }
 
 function joined({ entries }: Variable): string {
@@ -350,7 +371,8 @@ function entryOrigins(
     const end = start + entry.length;
     const traces = line.traces.filter(({ span }) => end <= line.span.end && span.start < end && start < span.end);
     if (traces.length > 0) return traces.map(({ from }) => originOf(reading, from));
-    return line.variable.sources.map((source) => originOf(reading, [source]));
+    // An entry of a list without an origin is one that every script has.
+    return entry === line.value ? line.variable.sources.map((source) => originOf(reading, [source])) : [];
   });
 }
 
@@ -358,6 +380,13 @@ function originOf(reading: OptionsReading, path: NodePath): string {
   const [first = '', ...deeper] = path;
   const name = `${first}${deeper.map((step) => `["${step}"]`).join('')}`;
   const explanation = explanationOf(reading, path);
-  const how = explanation === undefined ? '' : ` (${explanation.charAt(0).toLowerCase()}${explanation.slice(1, -1)})`;
+  const how = explanation === undefined ? '' : ` (${uncapitalized(explanation.slice(0, -1))})`;
   return optionInText(reading, path)?.resource ?? `${name}${how}`;
+}
+
+/** A sentence as a part of another one; abbreviations and the name of Karpenter keep their capitals. */
+function uncapitalized(sentence: string): string {
+  return /^(?!Karpenter)(?:[A-Z][a-z]|A )/.test(sentence)
+    ? `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+    : sentence;
 }

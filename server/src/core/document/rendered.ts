@@ -25,10 +25,10 @@ export interface RenderFailure {
 }
 
 /**
- * Who decides about an input: the file of resources, Karpenter's settings, Azure, the cluster, or Karpenter when it
- * creates a node.
+ * Who decides about an input: the user, the file of resources, Karpenter's settings, Azure, the cluster, or Karpenter when
+ * it creates a node.
  */
-export type Decider = 'file' | 'settings' | 'azure' | 'cluster' | 'karpenter';
+export type Decider = 'user' | 'file' | 'settings' | 'azure' | 'cluster' | 'karpenter';
 
 /** An input that a rendering needs and the documents don't contain. */
 export interface MissingInput {

@@ -5,7 +5,7 @@ import { looksLikeJson } from '../formats/json/detect.js';
 import { recordSecrets } from '../record/secrets.js';
 import type { PlacedSecret } from '../secrets/places.js';
 import { completeOptions } from './editing/complete.js';
-import { completeResources } from './editing/completeResources.js';
+import { completeJsonResources, completeResources } from './editing/completeResources.js';
 import { karpenterHover } from './editing/hover.js';
 import { bootstrapOptions } from './options/description.js';
 import { looksLikeResources, resourcesIn } from './resources/model.js';
@@ -26,7 +26,7 @@ export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
   hover: karpenterHover,
   complete: (view, offset) => {
     if (view.tree?.language === 'yaml') return completeResources(view.text, offset);
-    return view.hasResources ? [] : completeOptions(view, offset);
+    return view.hasResources ? completeJsonResources(view, offset) : completeOptions(view, offset);
   },
   outline: karpenterOutline,
   lenses: () => lenses,

@@ -19,7 +19,7 @@ export function completeOptions(view: KarpenterView, offset: number): Completion
 
 const emptyString: ValueSnippet = { snippet: '"$1"', plainText: '""', goesOn: false };
 
-const optionCompletion: RecordCompletion = {
+export const optionCompletion: RecordCompletion = {
   root: bootstrapOptions,
   requiredWord: 'needed',
   nameOf: ({ name }) => name,

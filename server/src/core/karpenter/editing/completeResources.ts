@@ -1,4 +1,5 @@
 import { asSnippet, type Completion, sortNumber } from '../../document/editing.js';
+import { completeRecord, type RecordCompletion } from '../../document/recordEditing.js';
 import { nodeAt, type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { memberOf, type SyntaxNode, stringValue } from '../../formats/tree/node.js';
 import { type YamlCursor, yamlCursor } from '../../formats/yaml/cursor.js';
@@ -6,13 +7,15 @@ import { fieldMarkdown } from '../../record/explain.js';
 import { elementTypeName, type Field, hasEntries, type RecordType, typeName } from '../../record/model.js';
 import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 import { type Markdown, prose } from '../../text/markdown.js';
-import type { Span } from '../../text/span.js';
+import { type Span, touches } from '../../text/span.js';
 import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js';
 import { resourceDescriptions } from '../resources/description.js';
 import { labelRules } from '../resources/labelRules.js';
-import { documentsOf, type Resource } from '../resources/model.js';
+import { documentsOf, type Resource, resourcesIn } from '../resources/model.js';
 import { valuesOfLabel } from '../resources/refusedPool.js';
 import { goScalar } from '../resources/tree.js';
+import type { KarpenterView } from '../view.js';
+import { optionCompletion } from './complete.js';
 import { labelMarkdown } from './labels.js';
 
 /** Fields, labels and values that fit the cursor in a YAML file of resources or settings. */
@@ -29,6 +32,35 @@ export function completeResources(text: string, offset: number): Completion[] {
     span: moved(completion.span, around.start),
     insertSpan: moved(completion.insertSpan, around.start),
   }));
+}
+
+/** The same in JSON, also in a list as kubectl prints it. */
+export function completeJsonResources({ tree, text }: KarpenterView, offset: number): Completion[] {
+  const resource = tree && resourcesIn(tree).findLast(({ node }) => touches(node.span, offset));
+  if (tree === undefined || resource === undefined) return [];
+  const completion: RecordCompletion = {
+    ...optionCompletion,
+    root: resourceDescriptions[resource.kind],
+    keysFor: ({ field, element }, isFree) =>
+      (field.knownKeys === 'node-label' && !element ? labelChoices() : [])
+        .filter(({ value }) => isFree(value))
+        .map(({ value, documentation }, index) => ({
+          name: value,
+          shape: { snippet: '"$1"', plainText: '""', goesOn: true },
+          detail: 'label',
+          documentation,
+          sortText: sortNumber(index),
+          deprecated: false,
+        })),
+    valuesFor: (position) => {
+      const { field, owner, names } = position;
+      const documentation = fieldMarkdown(field, owner);
+      const choices =
+        choicesAt(position, names, resource.node) ?? choicesOf(field).map((value) => ({ value, documentation }));
+      return choices.map((choice) => ({ ...choice, detail: elementTypeName(field) }));
+    },
+  };
+  return completeRecord(completion, { tree: { ...tree, root: resource.node }, text }, offset);
 }
 
 function moved({ start, end }: Span, by: number): Span {

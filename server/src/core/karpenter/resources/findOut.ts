@@ -2,7 +2,7 @@ import type { Decider } from '../../document/rendered.js';
 
 /** Who decides about inputs; about all others, Karpenter's settings do. */
 const deciders: Readonly<Record<string, Decider>> = {
-  nodePool: 'file',
+  nodePool: 'user',
   AKSNodeClass: 'file',
   vmSize: 'karpenter',
   capacityType: 'karpenter',

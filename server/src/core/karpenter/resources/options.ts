@@ -111,7 +111,7 @@ class ResourceFile {
     const about =
       this.pools.length === 0
         ? 'There is no NodePool and no NodeClaim in the file.'
-        : `The pool that the node is made for; the file has ${names}.`;
+        : `The file has several pools: ${names}. Name one with --node-pool, or as nodePool of KarpenterSettings.`;
     builder.ask('nodePool', about);
   }
 }

@@ -37,6 +37,7 @@ export function optionsWithGaps({ value, computed }: OptionsReading): BootstrapO
 
 /** Who decides about an input, as a sentence. */
 const decisions: Readonly<Record<Decider, string>> = {
+  user: 'You choose it.',
   file: 'Add it to the file.',
   settings: "Karpenter's settings have it.",
   azure: 'Azure knows it.',

@@ -125,10 +125,9 @@ export function scriptOf(
   const withGaps = gaps && missing.length > 0 && !missing.some(({ name }) => name === 'nodePool');
   if (open.length > 0 && !withGaps) {
     const names = open.map(({ name }) => name).join(', ');
-    const failed = renderFailure(
-      'render/unanswered',
-      `The resources do not contain everything that Karpenter needs. Add these settings: ${names}.`,
-    );
+    const pool = open.find(({ name }) => name === 'nodePool');
+    const message = `The resources do not contain everything that Karpenter needs. Add these settings: ${names}.`;
+    const failed = renderFailure('render/unanswered', pool?.about ?? message);
     return { ok: false, error: { ...failed.error, missing } };
   }
   if (isRefused(reading.notes) || (open.length === 0 && !reading.ok))
