@@ -180,6 +180,13 @@ describe('explain', () => {
     expect((await call(['explain', '--format', 'svg', ...files])).status).toBe(2);
   });
 
+  it.each([
+    ['empty', '', 'It is empty.'],
+    ['binary', '\u0000\u0001\u0002\u0003', 'The file is neither text nor gzip data'],
+  ])('says why it has nothing to explain in a file that is %s', async (name, content, reason) => {
+    expect((await call(['explain', file(`${name}.log`, content)])).out).toContain(reason);
+  });
+
   it('makes a report in Markdown of each file', async () => {
     const { out } = await call(['explain', '--format', 'markdown', portal, nothing]);
     expect(out.match(/^# Provisioning Report: .*$/gm)).toHaveLength(2);

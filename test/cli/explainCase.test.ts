@@ -117,6 +117,14 @@ describe('explain with a case', () => {
     expect(found.verdict).toMatch(/^aks-shop-40871234-vmss000003 failed with exit code 34 /);
   });
 
+  it.each([
+    ['zip', () => zip(files)],
+    ['tar.gz', () => gzipSync(tar(...files))],
+  ])('reads an archive from standard input: %s', async (_, bytes) => {
+    const { out } = await call(['explain', '-'], bytes());
+    expect(out).toMatch(/^standard input: 3 of 5 instances failed with exit code 50 /);
+  });
+
   it('follows no links, and says so', async () => {
     const path = join(folder, 'linked');
     cpSync(sample, path, { recursive: true });

@@ -10,7 +10,11 @@ export interface CallResult {
 }
 
 /** Runs a command of the command line in this process. */
-export async function call(args: readonly string[], stdin = '', colour = false): Promise<CallResult> {
+export async function call(
+  args: readonly string[],
+  stdin: string | Uint8Array = '',
+  colour = false,
+): Promise<CallResult> {
   let out = '';
   let err = '';
   let shown = '';
@@ -29,7 +33,7 @@ export async function call(args: readonly string[], stdin = '', colour = false):
       shown += text;
     },
     colour,
-    readStandardInput: () => Promise.resolve(new TextEncoder().encode(stdin)),
+    readStandardInput: () => Promise.resolve(typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
   };
   const status = await runCommandLine(args, io, '1.2.3');
   return { status, out, err, shown };

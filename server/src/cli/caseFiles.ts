@@ -1,16 +1,22 @@
 import { join, relative, sep } from 'node:path';
 import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
-import { type CaseFile, CaseUnpacker, limits } from '../core/index.js';
+import { type CaseFile, CaseUnpacker, isArchive, limits } from '../core/index.js';
 import { type CommandIo, type ParsedArguments, UsageError } from './command.js';
 import { reasonOf } from './inputs.js';
 
 /** Names of archives and compressed files that a case can consist of. */
 const archiveName = /\.(?:zip|tar|tgz|gz)$/i;
 
-/** Whether the operands are the files of one case: one is a folder or an archive, or the user says so. */
-export function isCase(args: ParsedArguments): boolean {
-  return args.flag('case') || args.files.some((file) => archiveName.test(file) || leadsToFolder(file));
+/**
+ * Whether the operands are the files of one case: one is a folder or an archive, standard input is an archive, or the user
+ * says so.
+ */
+export async function isCase(args: ParsedArguments, io: CommandIo): Promise<boolean> {
+  if (args.flag('case') || args.files.some((file) => archiveName.test(file) || leadsToFolder(file))) return true;
+  if (!args.files.includes('-')) return false;
+  // Why it can't be read is reported when it is read.
+  return io.readStandardInput().then(isArchive, () => false);
 }
 
 function leadsToFolder(path: string): boolean {

@@ -111,7 +111,11 @@ function strictly<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const dash = '; write a value that begins with a dash as $1-1';
+    throw new UsageError(
+      message.replace(/\.\n[^]*'(--[\w-]+=)-XYZ'\.$/, dash).replace(/\. To specify a positional[^]*|\.$/, ''),
+    );
   }
 }
 

@@ -49,8 +49,9 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
     return await command.run(parseArguments(rest, command.options), io);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
+    const see = error.message.endsWith('?') ? ' See' : '; see';
     const help = `aks-bootstrap ${command.name} --help`;
-    io.err(masked(terminalLine`aks-bootstrap ${command.name}: ${error.message}; see ${help}\n`));
+    io.err(masked(terminalLine`aks-bootstrap ${command.name}: ${error.message}${see} ${help}\n`));
     return exitStatus.usage;
   }
 }

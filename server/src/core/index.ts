@@ -19,9 +19,9 @@ export {
 } from './rendering.js';
 export { publishedSchemas } from './schemas.js';
 export { type Progress, unrecognisedIn, validate, validating } from './validate.js';
-export { type CaseFile, CaseUnpacker } from './case/archive.js';
+export { type CaseFile, CaseUnpacker, isArchive } from './case/archive.js';
 export type { Case, CaseFailure, CaseInstance } from './case/case.js';
-export { CaseReader } from './case/reader.js';
+export { CaseReader, unreadReason } from './case/reader.js';
 export {
   caseReport,
   type CaseReportOptions,

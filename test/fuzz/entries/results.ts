@@ -3,6 +3,8 @@ import {
   bootChart,
   bootTimeline,
   CaseReader,
+  isArchive,
+  unreadReason,
   caseReport,
   caseSummary,
   CaseUnpacker,
@@ -79,7 +81,16 @@ export const results: readonly Entry[] = [
   },
   {
     name: 'explain a case',
-    covers: ['CaseReader', 'CaseUnpacker', 'caseReport', 'caseSummary', 'gapsByReason', 'positionTitle'],
+    covers: [
+      'CaseReader',
+      'CaseUnpacker',
+      'isArchive',
+      'unreadReason',
+      'caseReport',
+      'caseSummary',
+      'gapsByReason',
+      'positionTitle',
+    ],
     run({ analysis, twin }) {
       const reader = new CaseReader(growingMasking({ showSecrets: false }));
       const names = ['a', 'b', 'b'].map((folder) => `${folder}/${analysis.name}`);
@@ -87,6 +98,7 @@ export const results: readonly Entry[] = [
         const { content } = one.source;
         const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
         const unpacker = new CaseUnpacker(analysis.platform);
+        if (!isArchive(bytes)) check(!unreadReason(one)?.includes('undefined'), () => String(unreadReason(one)));
         for (const file of unpacker.files(names[index] ?? '', bytes)) {
           if ('reason' in file) reader.leaveOut(file.name, file.reason);
           else if (file.bytes === bytes) reader.add(file.name, one);

@@ -11,11 +11,13 @@ import {
   provisioningReport,
   nearestErrorName,
   type ExplainedCode,
+  type Explanation,
   explainCode,
   explainFailure,
   explainShellCode,
   explanationResult,
   sourceOf,
+  unreadReason,
   type BootText,
   type FailureFamily,
   type TextDay,
@@ -80,7 +82,7 @@ boot are shown as a chart by time, with failed steps, the slowest one and the lo
 Time zones, years and clock changes that had to be guessed are listed below it.
 
 A folder or an archive (.zip, .tar, .tar.gz, .tgz, .gz) is a case: logs, errors and configs of one or several
-nodes. With --case, so are several files. One sentence says who failed and why, then come the instances, each
+nodes; an archive can also be standard input. With --case, so are several files. One sentence says who failed and why, then come the instances, each
 distinct failure with the lines that show it, the fields of the node config behind it, next steps and the
 timeline, and at the end the files that were not understood. Links are not followed; archives in archives
 are opened.
@@ -98,15 +100,15 @@ Examples
   aks-bootstrap explain --code 10 --node-image 202101.05.0
   aks-bootstrap explain --name VMExtensionError_OutboundConnFail
   aks-bootstrap explain --code 50 --table windows`,
-  async run(args, io) {
+  async run(args, given) {
     const merged = args.flag('timeline');
     const family = args.choice('table', failureFamilies);
     const day = dayOption(args);
     const code = args.text('code') ?? nameOfError(args) ?? bareCode(args.files);
-    if (code !== undefined) return explainCodeOption(code, family, day, args, io);
-    const together = isCase(args);
+    if (code !== undefined) return explainCodeOption(code, family, day, args, given);
     const format = formatOption(args, merged);
-    if (together) return explainCase(args, io, { family, day, format });
+    const io = rereadable(given);
+    if (await isCase(args, io)) return explainCase(args, io, { family, day, format });
     const masking = outputMasking(args);
     const style = createStyle(io.colour);
     const texts: BootText[] = [];
@@ -117,13 +119,11 @@ Examples
       (analysis, file) => {
         const { text, failureText, lines, context } = analysis;
         const { exitCodes } = context;
-        const explanation = explainFailure(failureText, {
-          family,
-          day,
-          exitCodes,
-          masking,
-          budget: analysis.newBudget(),
-        });
+        const budget = analysis.newBudget();
+        const explanation = withUnreadReason(
+          explainFailure(failureText, { family, day, exitCodes, masking, budget }),
+          unreadReason(analysis),
+        );
         if (merged) texts.push({ name: file, text, read: failureText, budget: analysis.newBudget() });
         if (format === 'text' && !merged)
           io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
@@ -147,6 +147,19 @@ Examples
     return status;
   },
 };
+
+/** Standard input that can be read again, after looking whether it is an archive. */
+function rereadable(io: CommandIo): CommandIo {
+  let input: Promise<Uint8Array> | undefined;
+  return { ...io, readStandardInput: () => (input ??= io.readStandardInput()) };
+}
+
+/** A file that can't be read as text has a better reason for not being explained than what its text doesn't contain. */
+function withUnreadReason(explanation: Explanation, reason: string | undefined): Explanation {
+  const { silence } = explanation;
+  if (silence?.kind !== 'unrelated' || reason === undefined) return explanation;
+  return { ...explanation, silence: { ...silence, reason } };
+}
 
 /** Only a timeline is drawn. */
 function formatOption(args: ParsedArguments, merged: boolean): Format {

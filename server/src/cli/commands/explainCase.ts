@@ -73,16 +73,18 @@ function print(
   masking: GrowingMasking,
   format: 'text' | 'svg' | 'markdown',
 ): void {
-  const name = args.files.length === 1 ? (args.files[0] ?? '') : count(args.files.length, 'file');
+  const [first = ''] = args.files;
+  const single = first === '-' ? (args.text('name') ?? 'standard input') : first;
+  const name = args.files.length === 1 ? single : count(args.files.length, 'file');
   const style = createStyle(io.colour);
   if (!args.flag('timeline')) {
     if (format === 'text') io.out(caseText(name, found, style).masked(masking));
     else io.out(terminalOutput(masking.markdown(caseReport(found, { name, pathOf: (file) => file }))));
     return;
   }
-  const [first] = found.timelines;
+  const [shown] = found.timelines;
   const empty = { steps: [], untimed: [], longestGap: null, slowest: null, silent: [], remarks: [] };
-  const chart = bootChart(first?.timeline ?? empty, [first?.instance ?? name]);
+  const chart = bootChart(shown?.timeline ?? empty, [shown?.instance ?? name]);
   if (format === 'text') io.out(chartText(chart, style).masked(masking));
   else io.out(terminalOutput(format === 'svg' ? masking.text(chartSvg(chart)) : masking.markdown(chartReport(chart))));
 }

@@ -38,14 +38,13 @@ export function explanationText(file: string, explanation: Explanation, style: S
 /** One meaning of a number, for people. */
 export function codeText(code: number, { table, entry }: ExplainedCode, style: Style): TerminalText {
   const { name, meaning, causes, next, phase, deprecated, since, until } = entry;
+  const ofShell = code === 0 ? 'success' : 'a code of the shell or of a wrapper';
   const title =
-    table === undefined || name === undefined
-      ? 'a code of the shell or of a wrapper'
-      : terminalLine`${style.bold(name)} in ${table.title}`;
+    table === undefined || name === undefined ? ofShell : terminalLine`${style.bold(name)} in ${table.title}`;
   const period = [
     ...(typeof since !== 'string' ? [] : [`since ${since}`]),
     ...(typeof until !== 'string' ? [] : [`until ${until}`]),
-  ].join(', ');
+  ].join(' ');
   const lines = [
     terminalLine`${style.bold(String(code))}: ${title}${period === '' ? '' : `, ${period}`}`,
     ...wrapped(meaning, '  '),

@@ -138,7 +138,8 @@ function whyPacked({ encrypted, isLink, method }: ZipMember): string | undefined
     : 'It is packed with a method other than deflate; unpack the archive first.';
 }
 
-function isArchive(bytes: Uint8Array): boolean {
+/** Whether bytes begin as an archive or a compressed file. */
+export function isArchive(bytes: Uint8Array): boolean {
   return isZip(bytes) || isTar(bytes) || isGzip(bytes);
 }
 

@@ -154,10 +154,14 @@ function byFailure(a: CaseInstance, b: CaseInstance): number {
   );
 }
 
-function whyNothing({ sourceProblems, text, root, kind }: Analysis): string | undefined {
+function whyNothing(analysis: Analysis): string | undefined {
+  return unreadReason(analysis) ?? (analysis.kind === 'unknown' ? 'Nothing in it is about provisioning.' : undefined);
+}
+
+/** Why a file has no text to explain, as a sentence; undefined if it has some. */
+export function unreadReason({ sourceProblems, text, root }: Analysis): string | undefined {
   const unread = sourceProblems.find(({ code }) => code === 'payload/binary-input' || code === 'payload/limit-input');
   if (unread !== undefined) return unread.message;
   if (text.trim() === '' && root.text?.trim() !== '') return 'It contains no text that can be read.';
-  if (text.trim() === '') return 'It is empty.';
-  return kind === 'unknown' ? 'Nothing in it is about provisioning.' : undefined;
+  return text.trim() === '' ? 'It is empty.' : undefined;
 }

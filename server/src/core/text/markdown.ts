@@ -78,11 +78,16 @@ export function markdownLink(title: string, url: `https://${string}`): Markdown 
   return `[${prose(title)}](${url.replace(/[<>()\s\\]/g, encodeURIComponent)})` as Markdown;
 }
 
-/** A link to a line of a file, by its path from the folder of the report; `line` is zero-based. */
+/** A link to a line of a file, by its path from the folder of the report or from the root; `line` is zero-based. */
 export function lineLink(title: string, path: string, line: number): Markdown {
   // Unlike a URL, a path never has a scheme, so it can't lead anywhere else.
-  const steps = path.split('/').map((step) => encodeURIComponent(visible(step)).replace(/[!'()*]/g, percentEncoded));
-  return `[${prose(title)}](./${steps.join('/')}#L${line + 1})` as Markdown;
+  const [slashes = ''] = /^\/*/.exec(path) ?? [];
+  const steps = path
+    .slice(slashes.length)
+    .split('/')
+    .map((step) => encodeURIComponent(visible(step)).replace(/[!'()*]/g, percentEncoded));
+  // Two slashes would be the address of a host.
+  return `[${prose(title)}](${slashes === '' ? './' : '/'}${steps.join('/')}#L${line + 1})` as Markdown;
 }
 
 function percentEncoded(character: string): string {
