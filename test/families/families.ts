@@ -2,6 +2,7 @@ import type { Families } from './family.js';
 import { failureFamilies } from './grammar/failures.js';
 import { jsonFamilies } from './grammar/json.js';
 import { templateFamilies } from './grammar/templates.js';
+import { terraformFamilies } from './grammar/terraform.js';
 import { userDataFamilies } from './grammar/userData.js';
 import { yamlFamilies } from './grammar/yaml.js';
 
@@ -11,5 +12,6 @@ export const families: Families = {
   ...yamlFamilies,
   ...userDataFamilies,
   ...templateFamilies,
+  ...terraformFamilies,
   ...failureFamilies,
 };

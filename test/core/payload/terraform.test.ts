@@ -1,12 +1,14 @@
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { replacePayload } from '../../../server/src/core/editor/payloads.js';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import { secretsIn } from '../../../server/src/core/documentSecrets.js';
-import { type Analysis, redact, validate } from '../../../server/src/core/index.js';
+import { type Analysis, redact, validate, wayTo } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { decodeReport } from '../../support/decodeReport.js';
-import { b64, script, wrap } from './writeBackCases.js';
+import { runs } from '../../support/runs.js';
+import { b64, replaceCases, script, wrap } from './writeBackCases.js';
 
 const cloudConfig = '#cloud-config\nruncmd: [ls]\n';
 const encoded = b64(cloudConfig);
@@ -318,6 +320,21 @@ describe('payloads in Terraform source', () => {
     ]);
   });
 
+  it('stay symbolic in the JSON syntax', () => {
+    const value = { resource: { azurerm_linux_virtual_machine: { a: { custom_data: '${base64encode(var.a)}' } } } };
+    const [payload] = decodeReport(analyse('main.tf.json', json(value))).payloads ?? [];
+    expect(payload?.unresolved).toEqual(['${base64encode(var.a)}']);
+  });
+
+  it('are found in a string that is nothing but an expression', () => {
+    const text = resource(
+      '  custom_data = "${base64encode(join("\\n", ["#cloud-config", var.a]))}"\n  user_data = "${base64encode("#cloud-config\\n{}\\n")}"',
+    );
+    const [customData, userData] = decodeReport(analyse('main.tf', text)).payloads ?? [];
+    expect(customData?.unresolved).toEqual(['join("\\n", ["#cloud-config", var.a])']);
+    expect(userData?.layers).toEqual(['base64', 'cloud-config', 'json-in-yaml']);
+  });
+
   it('stay symbolic as far as they have to be evaluated, and name the expressions', () => {
     const text = resource(
       `  custom_data = base64encode(<<-EOT\n    #cloud-config\n    hostname: \${var.name}-\${ count.index }\n    %{ if var.a }\n    runcmd: [ls]\n    %{ endif }\n  EOT\n  )\n  user_data = data.cloudinit_config.a.rendered`,
@@ -378,6 +395,39 @@ describe('payloads in Terraform source', () => {
     expect(after.startsWith(before.slice(0, child?.span.start))).toBe(true);
     expect(after.endsWith(before.slice(child?.span.end))).toBe(true);
     expect(analyse('main.tf', after).root.children[0]?.payload.text).toBe(next);
+  });
+});
+
+/** Files that people write, and whose other bytes an edit has to keep. */
+const sources = replaceCases.filter(({ name }) =>
+  /^(?:main\.tf|prod\.tfvars|config\.yaml|kubeadm\.yaml|vmss\.yaml)$/.test(name),
+);
+
+describe.each(sources)('an edit of $what', ({ name, content, inner, oneLine }) => {
+  it('keeps every byte outside of its string', () => {
+    const analysis = analyse(name, content);
+    const target = [...analysis.documents()].find(({ text, steps }) => text === inner && steps.length > 0);
+    const [outermost] = wayTo(analysis.root, target?.steps ?? []) ?? [];
+    const { start = 0, end = 0 } = outermost?.span ?? {};
+    // The header of a block is on the line before it.
+    const from = name.endsWith('.yaml') ? content.lastIndexOf('\n', start - 2) + 1 : start;
+    const head = /^.*?(?=[|>"'][-+\d]*\s*$|$)/m.exec(content.slice(from, start))?.[0] ?? '';
+    fc.assert(
+      fc.property(fc.nat(inner.length), fc.string({ maxLength: 8 }), fc.nat(6), (at, put, length) => {
+        const next = inner.slice(0, at) + put + inner.slice(at + length);
+        fc.pre(oneLine !== true || !/[\r\n]/.test(next));
+        const result = replacePayload(analysis, target?.steps ?? [], next);
+        if (!result.ok) return;
+        const after = result.value.reduce(
+          (text, { span, newText }) => text.slice(0, span.start) + newText + text.slice(span.end),
+          content,
+        );
+        expect(after.slice(0, from + head.length)).toBe(content.slice(0, from + head.length));
+        expect(after.endsWith(content.slice(end).replace(/^\s+/, ''))).toBe(true);
+        expect([...analyse(name, after).documents()].map(({ text }) => text)).toContain(next);
+      }),
+      { numRuns: runs(40) },
+    );
   });
 });
 

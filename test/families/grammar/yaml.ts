@@ -170,6 +170,20 @@ export const yamlFamilies: Families = {
           `---\napiVersion: karpenter.sh/v1\nkind: NodePool\nmetadata: {name: p${i}}\nspec: {template: {spec: {nodeClassRef: {group: karpenter.azure.com, kind: AKSNodeClass, name: c${i}}}}}\n---\napiVersion: karpenter.azure.com/v1beta1\nkind: AKSNodeClass\nmetadata: {name: c${i}}\nspec: {imageFamily: ${value(i)}}\n`,
       ),
   },
+  'Kubernetes: files and commands': {
+    name: 'kubeadm.yaml',
+    write: (size, value) =>
+      `apiVersion: bootstrap.cluster.x-k8s.io/v1beta1\nkind: KubeadmConfig\nspec:\n  files:\n${items(size / 2, (i) => `  - {path: /etc/f${i}, encoding: base64, content: ${base64(value(i))}}\n`)}  preKubeadmCommands:\n${items(size / 2, (i) => `  - echo ${value(i)} ${i}\n`)}`,
+  },
+  'Kubernetes: maps': {
+    name: 'maps.yaml',
+    write: (size, value) =>
+      items(
+        size,
+        (i) =>
+          `---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: m${i}}\ndata:\n  user-data: |\n    #cloud-config\n    hostname: ${value(i)}\n`,
+      ),
+  },
   'Kubernetes: secrets': {
     name: 'secrets.yaml',
     write: (size, value) =>

@@ -1,5 +1,5 @@
 import type { Payload } from '../document/payload.js';
-import type { HclAttribute, HclObject, HclTemplate, HclValue } from '../formats/hcl/syntax.js';
+import type { HclAttribute, HclTemplate, HclValue } from '../formats/hcl/syntax.js';
 import { parseJson } from '../formats/json/parse.js';
 import {
   itemsOf,
@@ -142,8 +142,11 @@ class HclSecrets {
       else if (value.kind === 'expression') later(value.operands);
       else if (value.kind === 'template') yield* this.#string(value, around);
       else {
+        const isSensitive = value.attributes.some(
+          ({ name, value: { span } }) => name === 'sensitive' && this.#text.slice(span.start, span.end) === 'true',
+        );
         for (const attribute of value.attributes) {
-          const own = this.#secrecyOf(attribute, value, around);
+          const own = secrecyOf(attribute, isSensitive, around);
           later([attribute.value, ...(attribute.before === undefined ? [] : [attribute.before])], own);
         }
         for (const { body } of value.blocks) open.push({ value: body, secrecy: around });
@@ -160,15 +163,13 @@ class HclSecrets {
     const start = text.indexOf(value);
     yield { value, name, ...(symbols.length === 0 ? { span: map.toOuter({ start, end: start + value.length }) } : {}) };
   }
+}
 
-  #secrecyOf({ name }: HclAttribute, body: HclObject, around: Secrecy): Secrecy {
-    if (/^protected_?settings$/i.test(name)) return { name, isSettings: true };
-    if (around.isSettings === true) return openSettings.has(name.toLowerCase()) ? {} : { name, isSettings: true };
-    if (isSecretName(name)) return { name };
-    if (around.name !== undefined) return around;
-    const isSensitive = body.attributes.some(
-      ({ name: other, value: { span } }) => other === 'sensitive' && this.#text.slice(span.start, span.end) === 'true',
-    );
-    return isSensitive && (name === 'default' || name === 'value') ? { name } : {};
-  }
+/** `isSensitive` says whether the variable or output around an attribute is marked like this. */
+function secrecyOf({ name }: HclAttribute, isSensitive: boolean, around: Secrecy): Secrecy {
+  if (/^protected_?settings$/i.test(name)) return { name, isSettings: true };
+  if (around.isSettings === true) return openSettings.has(name.toLowerCase()) ? {} : { name, isSettings: true };
+  if (isSecretName(name)) return { name };
+  if (around.name !== undefined) return around;
+  return isSensitive && (name === 'default' || name === 'value') ? { name } : {};
 }

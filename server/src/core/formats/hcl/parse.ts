@@ -147,7 +147,7 @@ class HclParser {
     const start = this.#at;
     switch (this.#peek()) {
       case '"':
-        return this.#string();
+        return this.#wrapped(this.#string());
       case '<':
         return this.#heredoc();
       case '{':
@@ -213,6 +213,19 @@ class HclParser {
   /** Whether the bracket at `start` opens `[for …]` or `{for …}`. */
   #isComprehension(start: number): boolean {
     return /^.\s{0,1000}for\s/.test(this.#text.slice(start, start + 1_010));
+  }
+
+  /** A string that is nothing but one interpolation has the value of its expression. */
+  #wrapped(string: HclTemplate): HclValue {
+    const [only, ...others] = string.symbols;
+    const { start, end } = only?.inner ?? string.span;
+    const isWrapped = start === 0 && end === string.text.length && others.length === 0;
+    if (only === undefined || !isWrapped || !string.isClosed || only.expression.startsWith('%')) return string;
+    const after = this.#at;
+    this.#at = only.outer.start + (this.#text.charAt(only.outer.start + 2) === '~' ? 3 : 2);
+    const value = this.#nested(() => this.#expression(true));
+    this.#at = after;
+    return value ?? string;
   }
 
   #string(): HclTemplate {

@@ -1,5 +1,6 @@
 import { isScriptStatus } from '../../failure/recognise.js';
 import { givesReason } from '../../failure/explain.js';
+import { holdsPlaceholder } from '../../formats/arm/assemble.js';
 import { isArmExpression, isEscapedBracket } from '../../formats/arm/parse.js';
 import type { ArmScope } from '../../formats/arm/scope.js';
 import {
@@ -140,7 +141,7 @@ function openingOf(surroundings: Surroundings, value: StringNode, { pointer, rol
   const content = textContent(value.value, map, origin);
   if (role === 'commandToExecute') return { name: role, steps, content, kind: 'cse-command', transport: 'none' };
   const problems: Problem[] = [];
-  if (!beginsAsBase64(value.value) && !isBase64WithStrays(value.value)) {
+  if (!beginsAsBase64(value.value) && !isBase64WithStrays(value.value) && !holdsPlaceholder(value.value)) {
     problems.push(problem('payload/base64-invalid', origin, `${role} must be base64; this is plain text.`));
   }
   const most = surroundings.context.limits.customDataCharacters;

@@ -22,6 +22,8 @@ import { absenceOf, isUserData, mayBeUserData, openingOfRole, providerRole, sett
 interface Start {
   /** Members that are not looked into, by their canonical names. */
   readonly skipped?: ReadonlySet<string>;
+  /** Whether strings are templates of Terraform, which evaluates what is in `${…}`. */
+  readonly isSource?: boolean;
   readonly node: SyntaxNode | undefined;
   readonly path: NodePath;
 }
@@ -65,13 +67,15 @@ class ProviderWalk {
   readonly #problems: Problem[] = [];
   readonly #open: Visit[] = [];
   #skipped: ReadonlySet<string> = new Set();
+  #isSource = false;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
   }
 
-  run({ node, path, skipped = new Set() }: Start): Findings {
+  run({ node, path, skipped = new Set(), isSource = false }: Start): Findings {
     this.#skipped = skipped;
+    this.#isSource = isSource;
     let trail: Trail | undefined;
     for (const step of path) trail = { before: trail, step };
     if (node !== undefined) this.#open.push({ node, trail, settings: undefined, role: undefined, overridden: false });
@@ -148,7 +152,7 @@ class ProviderWalk {
 
   #field(node: StringNode, visit: Visit, role: FieldRole | undefined, partType: string | undefined): void {
     const pointer = pointerOf(stepsOfTrail(visit.trail));
-    const { payload } = this.#surroundings;
+    const { payload, context } = this.#surroundings;
     if (role !== undefined) {
       const absence = absenceOf(node.value, { pointer, role, span: payload.map.toOuter(node.span) });
       if (absence !== undefined) {
@@ -162,6 +166,9 @@ class ProviderWalk {
       name: known,
       steps: [...payload.steps, pointer],
       ...openingOfRole(known, node.value),
+      ...(this.#isSource && /[$%]\{/.test(node.value)
+        ? { transport: 'none', details: { unresolved: [node.value.slice(0, context.limits.quotedExpression)] } }
+        : {}),
       ...(partType === undefined ? {} : { partType }),
     });
     if (role === undefined && !isUserData(found.payload)) return;

@@ -22,7 +22,7 @@ export function terraformPayloads(surroundings: Surroundings): Findings {
   const { tree } = surroundings.payload;
   return tree === undefined
     ? new HclWalk(surroundings).run()
-    : providerFields(surroundings, { node: tree.root, path: [] });
+    : providerFields(surroundings, { node: tree.root, path: [], isSource: surroundings.payload.layers.length === 1 });
 }
 
 /** Terraform source, or a printed plan, as read. */
@@ -77,12 +77,15 @@ class HclWalk {
   #body(body: HclObject, place: Place): void {
     for (const attribute of body.attributes) this.#attribute(attribute, body, place);
     const counts = new Map<string, number>();
+    for (const { type } of body.blocks) counts.set(type, (counts.get(type) ?? 0) + 1);
+    const indexes = new Map<string, number>();
     for (const block of body.blocks) {
-      const name = [block.type, ...block.labels].join('\n');
-      const isOnly = block.type === 'locals' || body.blocks.filter((one) => one.type === block.type).length === 1;
-      const index = counts.get(name) ?? 0;
-      counts.set(name, index + 1);
-      const own = pointerOf([block.type, ...block.labels, ...(isOnly || block.labels.length > 0 ? [] : [index])]);
+      const { type, labels } = block;
+      const index = indexes.get(type) ?? 0;
+      indexes.set(type, index + 1);
+      // In JSON, one block is an object, and several ones are a list. Those of locals are merged.
+      const isListed = labels.length === 0 && type !== 'locals' && counts.get(type) !== 1;
+      const own = pointerOf([type, ...labels, ...(isListed ? [index] : [])]);
       this.#body(block.body, { ...placeOfBlock(block, place), pointer: place.pointer + own });
     }
   }
@@ -303,9 +306,9 @@ function* stringsIn(value: HclValue, layers: readonly LayerName[]): Generator<St
       const isComputed = next.isComputed || (encoder === undefined && !trimming.has(inner.name));
       for (const argument of inner.arguments)
         open.push({ value: argument, layers: encoder === undefined ? around : [...around, ...encoder], isComputed });
-    } else if (inner.kind === 'expression' || inner.kind === 'tuple')
-      for (const item of inner.kind === 'tuple' ? inner.items : inner.operands)
-        open.push({ value: item, layers: around, isComputed: true });
+    } else if (inner.kind === 'expression')
+      // An item of a list is only a part of what the list is joined to.
+      for (const operand of inner.operands) open.push({ value: operand, layers: around, isComputed: true });
   }
 }
 
