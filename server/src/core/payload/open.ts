@@ -10,7 +10,7 @@ import { childStep, type Findings, type Opening, type TakenSteps } from './conta
 import { finderOf, kinds } from './kindTable.js';
 import type { Content, DecodeContext } from './content.js';
 import { copiedAround } from './layers/copied.js';
-import { withoutSoftWraps } from './layers/pasted.js';
+import { readAroundGaps, withoutSoftWraps } from './layers/pasted.js';
 import { isTextEncoding, textWarnings } from './layers/textEncodings.js';
 import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from '../document/payload.js';
 import { decodeOneLayer } from './layers/index.js';
@@ -76,6 +76,11 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
     content = joined.content;
     json = joined.tree;
     problems.push(joined.problem);
+  }
+  const shortened = json && readAroundGaps(content, json, context.budget);
+  if (shortened !== undefined) {
+    json = shortened.tree;
+    problems.push(shortened.problem);
   }
   if (content.invalidText)
     problems.push(

@@ -185,6 +185,7 @@ export const problemCodes = {
   'payload/path-traversal': { severity: 'warning', title: 'A path leaves its archive' },
   'payload/symlink-escape': { severity: 'warning', title: 'A link leaves its archive' },
   'payload/soft-wrapped': { severity: 'warning', title: 'Line breaks split strings' },
+  'payload/shortened': { severity: 'warning', title: 'Parts of the JSON are left out' },
   'payload/control-characters': { severity: 'warning', title: 'The text contains control characters' },
   'payload/bidi-controls': { severity: 'warning', title: 'Invisible characters change the text direction' },
   'payload/arm-expression-invalid': { severity: 'error', title: 'A template expression is not valid' },

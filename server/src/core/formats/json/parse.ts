@@ -28,6 +28,8 @@ interface Frame {
   expects: Expectation;
   /** Where the last comma stands, while nothing follows it; negative otherwise. */
   comma: number;
+  /** Whether something was left out after the last member or item. */
+  gap: boolean;
 }
 
 /** A member whose value may still follow. */
@@ -50,6 +52,21 @@ export function parseJson(text: string, budget?: Budget): SyntaxTree {
   return new JsonBuilder(text, budget).build();
 }
 
+/** JSON of which parts were left out by `...`, and where. */
+interface ShortenedJson {
+  readonly tree: SyntaxTree;
+  readonly gaps: readonly Span[];
+}
+
+/** Reads JSON as articles and tickets shorten it: `...` in the place of members, items or values is no mistake. */
+export function parseShortenedJson(text: string, budget?: Budget): ShortenedJson {
+  const gaps: Span[] = [];
+  return { tree: new JsonBuilder(text, budget, gaps).build(), gaps };
+}
+
+/** Three dots or an ellipsis, perhaps in brackets, or a comment with them. */
+const leftOut = /^[<([]{0,2}(?:\.{2,}|\u2026)|^\/[/*][^\n]{0,200}?(?:\.{3}|\u2026)/;
+
 class JsonBuilder {
   readonly #text: string;
   readonly #scanner: JsonScanner;
@@ -64,8 +81,12 @@ class JsonBuilder {
   #relaxed = false;
   readonly #budget: Budget | undefined;
   #isCut = false;
+  /** Where parts are left out; undefined if that is a mistake. */
+  readonly #gaps: Span[] | undefined;
+  #endsWithGap = false;
 
-  constructor(text: string, budget: Budget | undefined) {
+  constructor(text: string, budget: Budget | undefined, gaps?: Span[]) {
+    this.#gaps = gaps;
     this.#text = text;
     this.#budget = budget;
     this.#scanner = new JsonScanner(text);
@@ -105,8 +126,13 @@ class JsonBuilder {
   #advance(): TokenKind {
     const scanner = this.#scanner;
     let kind = scanner.next();
-    while (kind === 'line-comment' || kind === 'block-comment') {
+    while (kind === 'line-comment' || kind === 'block-comment' || this.#isGap(kind)) {
       const span = spanOf(scanner);
+      if (this.#isGap(kind)) {
+        this.#skipGap(span);
+        kind = scanner.next();
+        continue;
+      }
       this.#relaxed = true;
       this.#complain(span, 'JSON has no comments; the node refuses the file because of this one.', {
         fixes: withoutComment(this.#text, span),
@@ -115,6 +141,25 @@ class JsonBuilder {
       kind = scanner.next();
     }
     return kind;
+  }
+
+  #isGap(kind: TokenKind): boolean {
+    if (this.#gaps === undefined || (kind !== 'unknown' && !kind.endsWith('comment'))) return false;
+    return leftOut.test(this.#text.slice(this.#scanner.start, this.#scanner.start + 210));
+  }
+
+  /** Goes on behind a gap and the words about it on its line. */
+  #skipGap(span: Span): void {
+    const words = /^[^\r\n"{}[\],:]*(?=\r?\n|$)/.exec(this.#text.slice(span.end, span.end + 500))?.[0] ?? '';
+    this.#scanner.end = span.end + words.length;
+    this.#gaps?.push({ start: span.start, end: span.end + words.trimEnd().length });
+    this.#endsWithGap = this.#text.slice(this.#scanner.end).trim() === '';
+    const frame = this.#stack.at(-1);
+    if (frame === undefined) return;
+    frame.member = undefined;
+    frame.comma = -1;
+    frame.gap = true;
+    frame.expects = 'separator';
   }
 
   /** Takes one token in; false where reading cannot go on. */
@@ -267,7 +312,7 @@ class JsonBuilder {
       this.#complain(token, 'A comma was expected here, not a colon.');
       return true;
     }
-    this.#complain(token, 'A comma is missing before this.', { fixes: withComma(endOfLast(frame)) });
+    if (!frame.gap) this.#complain(token, 'A comma is missing before this.', { fixes: withComma(endOfLast(frame)) });
     frame.expects = frame.kind === 'object' ? 'key' : 'value';
     return frame.kind === 'object' ? this.#acceptKey(token, frame) : this.#acceptValue(token, frame);
   }
@@ -292,6 +337,7 @@ class JsonBuilder {
       member: undefined,
       expects: kind === 'object' ? 'key' : 'value',
       comma: -1,
+      gap: false,
     });
     this.#depth = Math.max(this.#depth, this.#stack.length);
     return true;
@@ -306,7 +352,7 @@ class JsonBuilder {
       this.#finish(token.start, false);
       return this.#accept(token);
     }
-    if (frame.comma >= 0) {
+    if (frame.comma >= 0 && !frame.gap) {
       const comma = { start: frame.comma, end: frame.comma + 1 };
       this.#relaxed = true;
       this.#complain(comma, 'A comma stands before the closing bracket; JSON does not allow that.', {
@@ -332,6 +378,7 @@ class JsonBuilder {
 
   #openMember(frame: Frame, key: KeyNode): void {
     frame.comma = -1;
+    frame.gap = false;
     frame.member = { key, value: undefined, span: key.span };
     frame.members.push(frame.member);
     frame.expects = 'colon';
@@ -351,8 +398,10 @@ class JsonBuilder {
     }
     frame.comma = -1;
     frame.expects = 'separator';
-    if (frame.kind === 'array') frame.items.push(node);
-    else if (frame.member !== undefined) {
+    if (frame.kind === 'array') {
+      frame.items.push(node);
+      frame.gap = false;
+    } else if (frame.member !== undefined) {
       frame.member.value = node;
       frame.member.span = { start: frame.member.key.span.start, end: node.span.end };
       frame.member = undefined;
@@ -391,6 +440,10 @@ class JsonBuilder {
     const span = spanOf(token);
     switch (token.fault) {
       case 'end-of-string':
+        if (this.#gaps !== undefined && /(?:\.{3}|\u2026)\s*$/.test(token.value.slice(-20))) {
+          this.#gaps.push(span);
+          return;
+        }
         this.#complain(span, 'The closing quote is missing.');
         return;
       case 'escape':
@@ -418,7 +471,7 @@ class JsonBuilder {
 
   #closeOpenFrames(): void {
     const frame = this.#stack.at(-1);
-    if (frame !== undefined && !this.#isCut && this.#problems.at(-1)?.code !== 'json/too-deep') {
+    if (frame !== undefined && !this.#isCut && !this.#endsWithGap && this.#problems.at(-1)?.code !== 'json/too-deep') {
       const bracket = frame.kind === 'object' ? '{' : '[';
       this.#complain({ start: frame.start, end: frame.start + 1 }, `This ${bracket} is never closed.`, {
         always: true,

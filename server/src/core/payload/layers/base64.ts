@@ -61,7 +61,8 @@ export function wrapped(text: string, width: number, between: string): string {
 
 /** Whether the first characters are base64; errors after them are reported when it is decoded. */
 export function beginsAsBase64(text: string): boolean {
-  return /^[A-Za-z0-9+/_-]+={0,2}\s*$/.test(text.trimStart().slice(0, 16));
+  const start = text.trimStart().slice(0, 16);
+  return /^[A-Za-z0-9+/_-]+={0,2}\s*$/.test(start) || /^[A-Za-z0-9+/_-]{4,13}(?:\.{3}|\u2026)/.test(start);
 }
 
 /** Whether a text is long enough, has only characters of the alphabet, and does not look like a hash. */
@@ -127,7 +128,9 @@ export function decodeBase64Content(
   const decoded = decodedByPlatform(text, context) ?? decodeBase64(text);
   const pieces = resumes && decoded.fault?.kind === 'data-after-padding' ? bytesOfPieces(text) : undefined;
   const resumed =
-    resumes && decoded.fault !== undefined && pieces === undefined ? decodedAroundStrays(text) : undefined;
+    resumes && decoded.fault !== undefined && pieces === undefined && !isShortenedAt(text, decoded.fault.offset)
+      ? decodedAroundStrays(text)
+      : undefined;
   const bounded = withinBudget(byteContent(pieces ?? resumed?.bytes ?? decoded.bytes, content.origin), context, what);
   const found =
     resumed !== undefined
@@ -174,6 +177,10 @@ function base64Problem(
       return { code: 'payload/base64-invalid', at: fault.offset, message };
     }
     case 'invalid-character': {
+      if (isShortenedAt(text, fault.offset)) {
+        const message = 'is base64 that was shortened here; what is before is decoded.';
+        return { code: 'payload/base64-truncated', at: fault.offset, message };
+      }
       const written = JSON.stringify(String.fromCodePoint(text.codePointAt(fault.offset) ?? 0));
       const message = `is not valid base64: ${written} does not belong to its alphabet, and what follows is not decoded.`;
       return { code: 'payload/base64-invalid', at: fault.offset, message };
@@ -183,6 +190,11 @@ function base64Problem(
       return missingPadding ? { code: 'payload/base64-padding', at: end, message } : undefined;
     }
   }
+}
+
+/** Whether a text is shortened at an offset, as articles and tickets shorten base64. */
+function isShortenedAt(text: string, at: number): boolean {
+  return /^[\s<([]{0,3}(?:\.{3}|\u2026)/.test(text.slice(at, at + 8));
 }
 
 /** Characters in base64 that don't belong to it. */

@@ -16,7 +16,7 @@ import {
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import { type Span, spanOfMatch } from '../../text/span.js';
 import { type Content, type DecodeContext, textContent } from '../content.js';
-import { goalStateFormat, isAzureYaml, isPrintedDocument, printedText } from '../recognise.js';
+import { goalStateFormat, isAzureYaml, isPrintedDocument, payloadMember, printedText } from '../recognise.js';
 import { couldBeBase64, worthDecoding } from './base64.js';
 import { hexDump, isHexDump } from './hexDump.js';
 import { dataUrl, percentEncoding } from './transfer.js';
@@ -234,10 +234,6 @@ function endOfJson(text: string, start: number): number {
   const isComplete = (root?.kind === 'object' || root?.kind === 'array') && root.unclosed !== true;
   return isComplete ? start + root.span.end : text.length;
 }
-
-/** A member of JSON with a payload, or with a machine around it; its quotes may be escaped or entities. */
-const payloadMember =
-  /(?:custom_?data|user_?data|os_?profile|virtual_?machine_?profile|command_?to_?execute|runtime_?settings)(?:\\?["\u201d]|&quot;)\s{0,9}:/i;
 
 /** Lines of tools and shells before a document, and a prompt behind it. */
 const toolLine =

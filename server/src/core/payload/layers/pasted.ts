@@ -1,9 +1,11 @@
-import { parseJson } from '../../formats/json/parse.js';
+import { parseJson, parseShortenedJson } from '../../formats/json/parse.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap, runsMap, type VerbatimRun } from '../../text/positionMap.js';
 import { endOfQuoted } from '../../text/strings.js';
 import { type Content, textContent } from '../content.js';
+import type { Budget } from '../../text/budget.js';
+import { payloadMember } from '../recognise.js';
 import { type Layer, spliceThrough } from './layer.js';
 
 /** Content whose strings were joined again. */
@@ -43,6 +45,22 @@ export function withoutSoftWraps(content: Content, tree: SyntaxTree): Joined | u
     tree: whole,
     problem: problem('payload/soft-wrapped', map.toOuter(first), message),
   };
+}
+
+/** JSON that was shortened by `...`, read around the gaps, and a remark about them; undefined for other JSON. */
+export function readAroundGaps(
+  { text, map }: Content,
+  tree: SyntaxTree,
+  budget: Budget,
+): { readonly tree: SyntaxTree; readonly problem: Problem } | undefined {
+  if (text === undefined || tree.problems.length === 0 || !/\.{3}|\u2026/.test(text) || !payloadMember.test(text))
+    return undefined;
+  const { tree: read, gaps } = parseShortenedJson(text, budget);
+  const [first, ...more] = gaps;
+  if (first === undefined || read.problems.length >= tree.problems.length) return undefined;
+  const others = more.length === 0 ? '' : ` and in ${more.length} other ${more.length === 1 ? 'place' : 'places'}`;
+  const message = `Parts of this JSON are left out here${others}; it is read around them.`;
+  return { tree: read, problem: problem('payload/shortened', map.toOuter(first), message) };
 }
 
 /** The line breaks inside strings, in their order. */
