@@ -282,6 +282,12 @@ export const layers: readonly Layer[] = [
   json('an output of a deployment', 'deployment.json', (content) =>
     JSON.stringify({ userData: { type: 'String', value: base64(gzipSync(content)) } }),
   ),
+  json(
+    'Bicep source',
+    'main.bicep',
+    (content) =>
+      `resource vm 'Microsoft.Compute/virtualMachines@2024-07-01' = {\n  properties: {\n    userData: '${base64(content)}'\n  }\n}\n`,
+  ),
   json('a VM in YAML', 'vm.yaml', (content) => `name: vm\nosProfile:\n  customData: ${base64(content)}\n`),
   json('the result of what-if', 'what-if.json', (content) =>
     JSON.stringify({

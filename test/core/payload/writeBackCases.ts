@@ -83,6 +83,24 @@ export const replaceCases: readonly ReplaceCase[] = [
     inner: script,
   },
   {
+    what: 'Bicep source between three quotes',
+    name: 'main.bicep',
+    content: `resource a 'Microsoft.Compute/virtualMachines@2024-07-01' = {\n  properties: {\n    osProfile: { customData: base64('''\n${script}''') }\n    userData: base64('x') // more\n  }\n}\n`,
+    inner: script,
+  },
+  {
+    what: 'a variable of Bicep in quotes',
+    name: 'main.bicep',
+    content: `var script = '${script.replaceAll('\n', '\\n')}'\nresource a 'Microsoft.Compute/virtualMachines@2024-07-01' = {\n  userData: base64(script)\n}\n`,
+    inner: script,
+  },
+  {
+    what: 'base64 in Bicep source',
+    name: 'main.bicep',
+    content: `resource a 'Microsoft.Compute/virtualMachines@2024-07-01' = {\n  userData: '${b64(script)}'\n}\n`,
+    inner: script,
+  },
+  {
     what: 'a VM in YAML',
     name: 'vm.yaml',
     content: `name: vm # ours\nosProfile:\n  customData: ${b64(script)}\n  userName: 'a'\nuserData: "${b64('#!/bin/sh\nls\n')}"\n`,

@@ -9,6 +9,7 @@ export const documentKinds = [
   'arm-template',
   'arm-deployment',
   'run-command',
+  'bicep',
   'cse-settings',
   'cse-command',
   'custom-data',

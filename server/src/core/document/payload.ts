@@ -72,6 +72,7 @@ export type LayerName =
   | 'deployment-parameters'
   | 'deployment-outputs'
   | 'run-command-output'
+  | 'bicep'
   | 'yaml'
   | 'kubernetes-secret'
   | 'kubeadm-config'

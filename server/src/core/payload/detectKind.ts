@@ -3,6 +3,7 @@ import { type DocumentKind, documentKinds } from '../document/kinds.js';
 import type { LayerName } from '../document/payload.js';
 import { isProvisionLog, reportsFailure } from '../failure/recognise.js';
 import { isArmExpression } from '../formats/arm/parse.js';
+import { isBicep } from '../formats/bicep/parse.js';
 import { isJsonLines, looksLikeJson } from '../formats/json/detect.js';
 import {
   memberIgnoringCase,
@@ -86,6 +87,7 @@ const objectTrials: Trials<[ObjectNode, Contract]> = [
 /** Kinds of files that are neither JSON nor user data, in the order of trial. */
 const textTrials: Trials<[string, Budget | undefined]> = [
   ['activity-log', isActivityTable],
+  ['bicep', isBicep],
   ['terraform', (text) => isPlanText(text) || isHcl(text)],
   ['cse-command', looksLikeCommandLine],
   ['goal-state', (text) => goalStateFormat(text) !== undefined],

@@ -15,6 +15,7 @@ import { karpenterKind } from '../karpenter/kind.js';
 import { nodeConfigKind } from '../nodeConfig/kind.js';
 import { problem } from '../problems/problem.js';
 import { type RuleRun, runRules } from '../problems/rules.js';
+import { bicepPayloads, bicepSecrets } from './containers/bicep.js';
 import { cloudConfigFiles } from './containers/cloudConfigFiles.js';
 import type { ChildFinder } from './containers/container.js';
 import { goalState } from './containers/goalState.js';
@@ -136,6 +137,16 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     formats: machineFormats,
     secrets: machineSecrets,
     find: machineFields,
+  },
+  bicep: {
+    ...machineKind,
+    title: 'Bicep source',
+    icon: 'symbol-structure',
+    names: [/\.bicep(?:param)?$/i],
+    read: () => undefined,
+    formats: () => ['bicep'],
+    secrets: bicepSecrets,
+    find: bicepPayloads,
   },
   'arm-template': {
     ...machineKind,

@@ -285,13 +285,13 @@ function isFieldName(name: string): boolean {
 }
 
 /** `name` is canonical. */
-function settingsBelow(name: string, settings: Settings): Settings {
+export function settingsBelow(name: string, settings: Settings): Settings {
   if (name === 'settings' || name === 'publicsettings') return 'public';
   return name === 'protectedsettings' ? 'protected' : settings;
 }
 
 /** `name` is canonical. */
-function roleOf(name: string, settings: Settings): FieldRole | undefined {
+export function roleOf(name: string, settings: Settings): FieldRole | undefined {
   switch (name) {
     case 'customdata':
       return 'customData';

@@ -1,0 +1,237 @@
+import type { Child, FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
+import { assemble } from '../../formats/arm/assemble.js';
+import { formatPieces, type Piece, PieceCollector } from '../../formats/arm/value.js';
+import { type BicepDeclaration, type BicepValue, parseBicep } from '../../formats/bicep/parse.js';
+import { canonicalName } from '../../formats/tree/node.js';
+import { pointerOf } from '../../formats/tree/paths.js';
+import { limits } from '../../limits.js';
+import { type PlacedSecret } from '../../secrets/places.js';
+import { encodeBase64 } from '../../text/base64.js';
+import { utf8Bytes } from '../../text/bytes.js';
+import { composeMaps, type Replacement } from '../../text/positionMap.js';
+import { failure, type Result, success } from '../../text/result.js';
+import type { Span } from '../../text/span.js';
+import { textContent, withinBudget } from '../content.js';
+import { differenceOf } from '../layers/layer.js';
+import { type Findings, opened, type Surroundings } from './container.js';
+import { roleOf, settingsBelow } from './machine.js';
+
+/** A member of a resource, or a parameter, that holds a payload. */
+interface BicepField {
+  readonly path: readonly (string | number)[];
+  readonly role: FieldRole;
+  readonly isProtected: boolean;
+  readonly value: BicepValue;
+}
+
+/**
+ * Finds the payloads of Bicep source: fields of machines and extensions, and parameters and arguments of modules with their names.
+ * Their text is known as far as it consists of literals, also through variables; functions that read files stay symbolic.
+ */
+export function bicepPayloads(surroundings: Surroundings): Findings {
+  const declarations = parseBicep(surroundings.text);
+  const fields = declarations.flatMap(fieldsOf);
+  const { kept, problems } = opened(fields, 'fields', surroundings);
+  const variables = new Map(
+    declarations.flatMap(({ keyword, name, value }) => (keyword === 'var' ? [[name, value] as const] : [])),
+  );
+  const children = kept.flatMap((field) => openField(surroundings, field, variables));
+  return { children: children.sort((a, b) => a.span.start - b.span.start), problems };
+}
+
+const sections: ReadonlyMap<string, string> = new Map([
+  ['resource', 'resources'],
+  ['module', 'modules'],
+  ['param', 'parameters'],
+]);
+
+function fieldsOf({ keyword, name, value }: BicepDeclaration): BicepField[] {
+  const section = sections.get(keyword);
+  if (section === undefined) return [];
+  const own = keyword === 'param' ? roleOf(canonicalName(name), 'none') : undefined;
+  if (own !== undefined) return [{ path: [section, name], role: own, isProtected: false, value }];
+  const found: BicepField[] = [];
+  const visit = (node: BicepValue, path: BicepField['path'], settings: 'none' | 'public' | 'protected'): void => {
+    if (node.kind === 'array') node.items.forEach((item, index) => visit(item, [...path, index], settings));
+    if (node.kind !== 'object') return;
+    for (const member of node.members) {
+      const canonical = canonicalName(member.name);
+      const role = roleOf(canonical, settings);
+      const inner = [...path, member.name];
+      if (role === undefined) visit(member.value, inner, settingsBelow(canonical, settings));
+      else found.push({ path: inner, role, isProtected: settings === 'protected', value: member.value });
+    }
+  };
+  visit(value, [section, name], 'none');
+  return found;
+}
+
+type Variables = ReadonlyMap<string, BicepValue>;
+
+function openField(
+  surroundings: Surroundings,
+  { path, role, isProtected, value }: BicepField,
+  variables: Variables,
+): Child[] {
+  const { payload, context, open } = surroundings;
+  const isEncoded = value.kind === 'call' && value.name === 'base64';
+  const [encoded] = isEncoded ? value.args : [value];
+  if (encoded === undefined) return [];
+  const evaluation = new Evaluation(surroundings, variables);
+  const span = payload.map.toOuter(value.span);
+  const { text: made, map, unresolved, hasLiterals } = assemble(evaluation.pieces(encoded, 0), span);
+  const bounded = withinBudget(textContent(made, map, span), context, 'The expression');
+  const pointer = pointerOf(path);
+  const outerLayers: LayerName[] = isEncoded ? ['base64'] : [];
+  const isCommand = role === 'commandToExecute';
+  const opening = open({
+    content: bounded.content,
+    name: role,
+    steps: [...payload.steps, pointer, ...outerLayers],
+    outerLayers,
+    ...(isCommand || unresolved.length > 0 ? { transport: 'none' as const } : {}),
+    ...(isCommand ? { kind: 'cse-command' as const } : {}),
+    ...(hasLiterals ? {} : { format: 'bicep' as const, kind: 'unknown' as const }),
+    ...(isCommand && hasLiterals && unresolved.length > 0 ? { format: 'shell-command' as const } : {}),
+    ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
+    details:
+      unresolved.length === 0 ? {} : { unresolved: unresolved.map((one) => one.slice(0, limits.quotedExpression)) },
+    problems: bounded.problems,
+  });
+  const layers = opening.encodings.slice(outerLayers.length);
+  const holder = (): Result<Holder> => literalHolder(made, opening, layers, map);
+  return [{ is: 'field', pointer, role, protected: isProtected, span, payload: opening, holder }];
+}
+
+/** Evaluates a value as far as it consists of literals. Bounded like template expressions. */
+class Evaluation {
+  readonly #surroundings: Surroundings;
+  readonly #variables: Variables;
+  readonly #open = new Set<string>();
+  #steps = 0;
+
+  constructor(surroundings: Surroundings, variables: Variables) {
+    this.#surroundings = surroundings;
+    this.#variables = variables;
+  }
+
+  pieces(value: BicepValue, depth: number): readonly Piece[] {
+    if (++this.#steps > limits.armPieces || depth > limits.armDepth) return [this.#symbol(value)];
+    switch (value.kind) {
+      case 'string':
+        return this.#joined(value, value.parts, depth);
+      case 'name':
+        return this.#variable(value.name, value, depth);
+      case 'call':
+        return this.#call(value.name, value.args, value, depth);
+      default:
+        return [this.#symbol(value)];
+    }
+  }
+
+  #joined(whole: BicepValue, parts: Extract<BicepValue, { kind: 'string' }>['parts'], depth: number): readonly Piece[] {
+    const { map } = this.#surroundings.payload;
+    const result = new PieceCollector();
+    for (const part of parts)
+      result.add(
+        'text' in part
+          ? [{ is: 'literal', text: part.text, map: composeMaps(map, part.map) }]
+          : this.pieces(part, depth + 1),
+      );
+    return result.isFull ? [this.#symbol(whole)] : result.pieces;
+  }
+
+  #variable(name: string, value: BicepValue, depth: number): readonly Piece[] {
+    const target = this.#variables.get(name);
+    if (target === undefined || this.#open.has(name)) return [this.#symbol(value)];
+    this.#open.add(name);
+    const pieces = this.pieces(target, depth + 1);
+    this.#open.delete(name);
+    return pieces;
+  }
+
+  #call(name: string, args: readonly BicepValue[], whole: BicepValue, depth: number): readonly Piece[] {
+    const result = new PieceCollector();
+    const values = (): (readonly Piece[])[] => args.map((argument) => this.pieces(argument, depth + 1));
+    switch (name) {
+      case 'concat':
+        for (const pieces of values()) result.add(pieces);
+        return result.isFull ? [this.#symbol(whole)] : result.pieces;
+      case 'format': {
+        const [pattern, ...rest] = values();
+        return pattern !== undefined && formatPieces(pattern, rest, result) && !result.isFull
+          ? result.pieces
+          : [this.#symbol(whole)];
+      }
+      case 'string':
+        return values()[0] ?? [this.#symbol(whole)];
+      case 'base64': {
+        const literals = values()[0]?.map((piece) => (piece.is === 'literal' ? piece.text : undefined)) ?? [undefined];
+        const text = literals.includes(undefined) ? undefined : literals.join('');
+        if (text === undefined || text.length > limits.armTextLength) return [this.#symbol(whole)];
+        return [{ is: 'literal', text: encodeBase64(utf8Bytes(text)), map: undefined }];
+      }
+      default:
+        return [this.#symbol(whole)];
+    }
+  }
+
+  #symbol({ span }: BicepValue): Piece {
+    const { text, payload } = this.#surroundings;
+    return { is: 'symbol', expression: text.slice(span.start, span.end), span: payload.map.toOuter(span) };
+  }
+}
+
+/** The literals of a value; `made` is the text before the `layers` inside of it are decoded. */
+function literalHolder(
+  made: string,
+  { text }: Payload,
+  layers: readonly LayerName[],
+  map: Payload['map'],
+): Result<Holder> {
+  if (text === undefined || !map.exact)
+    return failure('This text is computed by an expression of the source; change the expression.');
+  return success({
+    value: made,
+    layers,
+    write(next) {
+      if (next === made) return success([{ span: { start: 0, end: 0 }, newText: '' }]);
+      const { span: changed } = differenceOf(made, next);
+      const replacements = partsAround(changed, made.length).flatMap((part): Replacement[] => {
+        const span = map.toOuter(part);
+        const literal = next.slice(part.start, part.end + next.length - made.length);
+        // In a string between three quotes nothing is escaped.
+        return [inQuotes(literal), literal].map((newText) => ({ span, newText }));
+      });
+      return success(replacements);
+    },
+  });
+}
+
+/** A range, and the same with one more character, which shows the literal that its start or end belongs to. */
+function partsAround({ start, end }: Span, length: number): readonly Span[] {
+  const before = { start: Math.max(0, start - 1), end };
+  const behind = { start, end: Math.min(length, end + 1) };
+  return start < end ? [{ start, end }, before, behind] : [before, behind];
+}
+
+function inQuotes(literal: string): string {
+  return literal
+    .replace(/[\\']|\$(?=\{)/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t')
+    .replace(/[\p{Cc}\u2028\u2029\ufeff]/gu, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
+}
+
+/** The defaults and values of secure parameters. */
+export function* bicepSecrets({ payload: { text = '' } }: { readonly payload: Payload }): Generator<PlacedSecret> {
+  const declarations = parseBicep(text);
+  const secure = new Set(declarations.flatMap(({ isSecure, name }) => (isSecure ? [name] : [])));
+  for (const { name, value } of declarations) {
+    if (!secure.has(name) || value.kind !== 'string') continue;
+    const [only, ...more] = value.parts;
+    if (only !== undefined && more.length === 0 && 'text' in only)
+      yield { value: only.text, name, span: { start: value.span.start + 1, end: value.span.end - 1 } };
+  }
+}
