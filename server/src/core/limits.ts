@@ -35,7 +35,9 @@ export const limits = {
   /** YAML alias nodes in one document. */
   yamlAliases: 1_000,
   /** Values that expanding YAML aliases may produce in one document. */
-  yamlExpandedNodes: 200_000,
+  yamlExpandedNodes: 32_000,
+  /** Characters that aliases of one document may repeat; real cloud-configs have at most 64 KiB altogether. */
+  yamlRepeatedCharacters: 4 * 1024 * 1024,
   /** Broken lines that are replaced by spaces in one top-level YAML entry before all of it is. */
   yamlRecoveries: 8,
   /** How often a script is read on after something that is never closed, to find the here-documents there. */

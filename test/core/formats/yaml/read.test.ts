@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../../../server/src/core/limits.js';
 import { memberOf, type SyntaxNode } from '../../../../server/src/core/formats/tree/node.js';
 import { stringMap } from '../../../../server/src/core/formats/tree/stringMap.js';
 import { toValue } from '../../../../server/src/core/formats/tree/expand.js';
@@ -99,7 +100,7 @@ describe('YAML', () => {
     expect(JSON.stringify(valueOf(bomb)).length).toBeLessThan(5_000_000);
     const [found, ...more] = parseYaml(bomb).problems;
     expect(found?.code).toBe('yaml/limit-values');
-    expect(bomb.slice(found?.span.start, found?.span.end)).toBe('*e');
+    expect(bomb.slice(found?.span.start, found?.span.end)).toBe('*d');
     expect(more).toEqual([]);
     const harmless = `a: &a [${Array(10_000).fill('x').join(', ')}]\nb: [*a, *a, *a]\n`;
     expect(parseYaml(harmless).problems).toEqual([]);
@@ -108,6 +109,18 @@ describe('YAML', () => {
     expect(
       parseYaml(`a: &a 1\nb: [${Array(1_500).fill('*a').join(', ')}]\n`).problems.map(({ code }) => code),
     ).toContain('yaml/limit-aliases');
+  });
+
+  it('ignores aliases that repeat a long text too often', () => {
+    const long = 'x'.repeat(limits.yamlRepeatedCharacters / 8);
+    const texts = (count: number): string => `a: &a ${long}\nb: &b [${Array(count).fill('*a').join(', ')}]\n`;
+    expect(parseYaml(texts(7)).problems).toEqual([]);
+    const tree = parseYaml(texts(30));
+    expect(tree.problems.map(({ code }) => code)).toEqual(['yaml/limit-values']);
+    expect(JSON.stringify(toValue(tree.root)).length).toBeLessThan(10 * long.length);
+    // What is inside of a repeated value counts, too.
+    const nested = parseYaml(`${texts(3)}c: [*b, *b]\n`);
+    expect(nested.problems.map(({ code }) => code)).toEqual(['yaml/limit-values']);
   });
 
   it('refuses nesting without end', () => {

@@ -35,8 +35,9 @@ export class TreeBuilder {
   #aliases = 0;
   /** Values so far; those of an anchor count again for each alias. */
   #values = 0;
-  /** How many of them aliases repeat. */
+  /** How many of them aliases repeat, and how many characters. */
   #repeated = 0;
+  #repeatedCharacters = 0;
   #level = 0;
   /** Nesting of the deepest collection. */
   depth = 0;
@@ -72,8 +73,9 @@ export class TreeBuilder {
         problem('yaml/limit-aliases', span, `More than ${limits.yamlAliases} aliases; the rest is ignored.`),
       );
     }
-    this.#repeat(finished?.values ?? 0, span);
-    return { kind: 'alias', name, target: this.#aliases > limits.yamlAliases ? undefined : target, span };
+    if (finished !== undefined) this.#repeat(finished, span);
+    const isIgnored = this.#aliases > limits.yamlAliases || this.#repeatedCharacters > limits.yamlRepeatedCharacters;
+    return { kind: 'alias', name, target: isIgnored ? undefined : target, span };
   }
 
   /** Called before the values of a collection. */
@@ -158,26 +160,45 @@ export class TreeBuilder {
         this.#anchors.get(anchor.name)?.at,
       );
     }
-    this.#anchors.set(anchor.name, { at: anchor.span.start, valuesBefore: this.#values });
+    this.#anchors.set(anchor.name, {
+      at: anchor.span.start,
+      valuesBefore: this.#values,
+      repeatedBefore: this.#repeatedCharacters,
+    });
   }
 
   #anchored(node: SyntaxNode): SyntaxNode {
     this.#values++;
     if (node.anchor === undefined) return node;
-    const { at, valuesBefore } = this.#anchors.get(node.anchor) ?? { at: node.span.start, valuesBefore: this.#values };
-    this.#anchors.set(node.anchor, { at, valuesBefore, finished: { node, values: this.#values - valuesBefore } });
+    const before = this.#anchors.get(node.anchor) ?? {
+      at: node.span.start,
+      valuesBefore: this.#values,
+      repeatedBefore: this.#repeatedCharacters,
+    };
+    const values = this.#values - before.valuesBefore;
+    const characters = node.span.end - node.span.start + this.#repeatedCharacters - before.repeatedBefore;
+    this.#anchors.set(node.anchor, { ...before, finished: { node, values, characters } });
     return node;
   }
 
-  /** Counts the values that an alias repeats, and reports once that there are too many. */
-  #repeat(values: number, span: Span): void {
-    const wasWithin = this.#repeated <= limits.yamlExpandedNodes;
+  /** Counts what an alias repeats, and reports once that there is too much of it. */
+  #repeat({ values, characters }: Repeatable, span: Span): void {
+    const wasWithin = this.#excess() === undefined;
     this.#values += values;
     this.#repeated += values;
-    if (!wasWithin || this.#repeated <= limits.yamlExpandedNodes) return;
-    const most = limits.yamlExpandedNodes.toLocaleString('en');
-    const message = `The aliases up to this one repeat more than ${most} values; not all of them are checked.`;
+    this.#repeatedCharacters += characters;
+    const excess = this.#excess();
+    if (!wasWithin || excess === undefined) return;
+    const message = `The aliases up to this one repeat more than ${excess}; not all of them are checked.`;
     this.problems.push(problem('yaml/limit-values', span, message));
+  }
+
+  /** What aliases repeat too much of. */
+  #excess(): string | undefined {
+    if (this.#repeated > limits.yamlExpandedNodes) return `${limits.yamlExpandedNodes.toLocaleString('en')} values`;
+    if (this.#repeatedCharacters > limits.yamlRepeatedCharacters)
+      return `${limits.yamlRepeatedCharacters >> 20} MiB of text`;
+    return undefined;
   }
 }
 
@@ -186,7 +207,15 @@ interface Anchor {
   readonly at: number;
   /** The number of values before it. */
   readonly valuesBefore: number;
-  readonly finished?: { readonly node: SyntaxNode; readonly values: number };
+  /** The number of characters that aliases before it repeat. */
+  readonly repeatedBefore: number;
+  readonly finished?: Repeatable & { readonly node: SyntaxNode };
+}
+
+/** How much an alias repeats, including what aliases inside repeat. */
+interface Repeatable {
+  readonly values: number;
+  readonly characters: number;
 }
 
 /** Whether a key merges the entries of other mappings. */
