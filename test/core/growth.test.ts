@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { messageFormats } from '../../server/src/core/cloudConfig/userData/formats.js';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-import { compareDocuments, maskingOf, outline, redact, referencesAt, validate } from '../../server/src/core/index.js';
+import {
+  compareDocuments,
+  hover,
+  maskingOf,
+  outline,
+  redact,
+  referencesAt,
+  validate,
+} from '../../server/src/core/index.js';
 import { childStep } from '../../server/src/core/payload/containers/container.js';
 import { limits } from '../../server/src/core/limits.js';
 import { documentsIn } from '../../server/src/core/payload/containers/hereDocuments.js';
@@ -64,6 +72,26 @@ describe('large documents', () => {
     const [before, after] = [config('a'), config('b')];
     const [comparison] = compareDocuments(before, after, { masking: maskingOf([before, after]) });
     expect(comparison?.fields).toHaveLength(limits.comparedDifferences);
+  });
+
+  it('have a hover in one of many node pools', () => {
+    const pools = many(
+      2_500,
+      (i) => `---
+apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: {name: p${i}}
+spec: {template: {spec: {nodeClassRef: {group: karpenter.azure.com, kind: AKSNodeClass, name: c${i}}}}}
+---
+apiVersion: karpenter.azure.com/v1beta1
+kind: AKSNodeClass
+metadata: {name: c${i}}
+spec: {imageFamily: AzureLinux, maxPods: 30}
+`,
+    );
+    const analysis = analyse('pools.yaml', pools);
+    expect(hover(analysis, pools.lastIndexOf('nodeClassRef'))).toBeDefined();
+    expect(hover(analysis, pools.lastIndexOf('maxPods'))?.markdown).toContain('AKSNodeClass c2499');
   });
 
   it('have payload paths for many children of one name', () => {

@@ -4,8 +4,8 @@ import type { Problem } from '../problems/problem.js';
 import { joinedRuns, noOutcome, type RuleRun, runRules } from '../problems/rules.js';
 import type { Span } from '../text/span.js';
 import { type OptionsReading, readOptions } from './options/read.js';
-import { holdsResources, type Resource, resourcesIn } from './resources/model.js';
-import { optionsFromResources, readingsOfResources, type ResourceContext } from './resources/options.js';
+import { holdsResources } from './resources/model.js';
+import { type ResourceContext, ResourceFile } from './resources/options.js';
 import { karpenterRules } from './rules/index.js';
 import { karpenterInput } from './rules/input.js';
 
@@ -21,13 +21,16 @@ export class KarpenterView {
   readonly #document: OpenedDocument;
   readonly #resources: ResourceContext;
   #hasResources: boolean | undefined;
+  /** The resources, which the views of all pools share. */
+  #file: ResourceFile | undefined;
   #reading: OptionsReading | undefined;
   readonly #pools = new Map<string, KarpenterView>();
 
-  constructor(document: OpenedDocument, { karpenter = {} }: KarpenterContext) {
+  constructor(document: OpenedDocument, { karpenter = {} }: KarpenterContext, file?: ResourceFile) {
     this.text = document.text;
     this.#document = document;
     this.#resources = karpenter;
+    this.#file = file;
   }
 
   get tree(): SyntaxTree | undefined {
@@ -35,7 +38,7 @@ export class KarpenterView {
   }
 
   get hasResources(): boolean {
-    return (this.#hasResources ??= this.tree !== undefined && holdsResources(this.tree));
+    return (this.#hasResources ??= this.#file !== undefined || (this.tree !== undefined && holdsResources(this.tree)));
   }
 
   /** The options, or those of the chosen node pool. */
@@ -48,7 +51,11 @@ export class KarpenterView {
     if (name === undefined || name === this.#resources.nodePool) return this;
     let view = this.#pools.get(name);
     if (view === undefined) {
-      view = new KarpenterView(this.#document, { karpenter: { ...this.#resources, nodePool: name } });
+      view = new KarpenterView(
+        this.#document,
+        { karpenter: { ...this.#resources, nodePool: name } },
+        this.#resourceFile,
+      );
       this.#pools.set(name, view);
     }
     return view;
@@ -65,7 +72,7 @@ export class KarpenterView {
    */
   poolNames(within?: Span): readonly (string | undefined)[] | undefined {
     if (this.tree === undefined || !this.hasResources) return undefined;
-    const pools = poolsIn(this.tree);
+    const pools = this.#resourceFile?.pools ?? [];
     if (pools.length < 2) return [undefined];
     const touched = pools.filter(
       ({ node: { span } }) => within === undefined || (span.start <= within.end && within.start <= span.end),
@@ -75,7 +82,7 @@ export class KarpenterView {
 
   /** The names of the node pools and claims that the file has. */
   get resourcePools(): readonly string[] {
-    return this.tree === undefined || !this.hasResources ? [] : poolsIn(this.tree).map(({ name }) => name);
+    return this.#resourceFile?.pools.map(({ name }) => name) ?? [];
   }
 
   /** The view of each pool; itself if there is no choice. */
@@ -89,24 +96,27 @@ export class KarpenterView {
     if (tree === undefined) return noOutcome;
     const run = (reading: OptionsReading): RuleRun =>
       runRules(karpenterRules, karpenterInput(text, tree, reading), this.#document.budget);
-    if (!this.hasResources) return yield* run(this.reading);
-    const { problems, failures } = yield* joinedRuns(readingsOfResources(tree, this.#resources).map(run));
+    const file = this.#resourceFile;
+    if (file === undefined) return yield* run(this.reading);
+    const { problems, failures } = yield* joinedRuns(file.readings().map(run));
     const found = new Map<string, Problem>();
     for (const one of problems) found.set(`${one.code} ${one.span.start} ${one.span.end} ${one.message}`, one);
     return { problems: [...found.values()], failures };
   }
 
+  get #resourceFile(): ResourceFile | undefined {
+    if (this.tree === undefined || !this.hasResources) return undefined;
+    return (this.#file ??= new ResourceFile(this.tree, this.#resources));
+  }
+
   #read(): OptionsReading {
     const { tree } = this;
     const read = tree ?? { language: 'json', root: undefined, problems: [], depth: 0 };
-    if (this.hasResources) return optionsFromResources(read, this.#resources);
+    const file = this.#resourceFile;
+    if (file !== undefined) return file.readingFor(this.#resources.nodePool);
     const reading = { ...readOptions(read), release: this.#resources.release };
     // encoding/json replaces bytes that aren't UTF-8, but doesn't read past a byte order mark.
     const isMarked = this.#document.fileProblems?.some(({ code }) => code === 'json/byte-order-mark');
     return isMarked === true ? { ...reading, ok: false } : reading;
   }
-}
-
-function poolsIn(tree: SyntaxTree): Resource[] {
-  return resourcesIn(tree).filter(({ kind }) => kind === 'NodePool' || kind === 'NodeClaim');
 }

@@ -32,9 +32,9 @@ export function karpenterHover(view: KarpenterView, offset: number): HoverInfo |
  * fields what they are.
  */
 function resourceHover(view: KarpenterView, offset: number): HoverInfo | undefined {
-  for (const {
-    view: { reading },
-  } of view.pools()) {
+  // A field of a pool counts for that pool only.
+  for (const pool of view.poolNames({ start: offset, end: offset }) ?? [undefined]) {
+    const { reading } = view.forPool(pool);
     const found = optionAtOffset(reading, offset);
     const place = found && recordPosition(bootstrapOptions, found);
     const inText = found && optionInText(reading, found);

@@ -27,54 +27,57 @@ export interface ResourceContext {
 }
 
 /**
- * The bootstrap options that Karpenter's Azure provider computes from a NodePool or NodeClaim, its AKSNodeClass and its
- * own settings (Azure/karpenter-provider-azure 352646f5: pkg/providers/imagefamily/resolver.go, launchtemplate, labels,
- * instancetype, pkg/utils). What is in none of them is reported in `computed.missingInputs`, and has no value.
+ * The resources of a file, from which Karpenter's Azure provider computes the bootstrap options for a NodePool or NodeClaim,
+ * its AKSNodeClass and its own settings (Azure/karpenter-provider-azure 352646f5: pkg/providers/imagefamily/resolver.go,
+ * launchtemplate, labels, instancetype, pkg/utils). What is in none of them is reported in `computed.missingInputs`, and has no
+ * value.
  */
-export function optionsFromResources(tree: SyntaxTree, context: ResourceContext): OptionsReading {
-  const file = new ResourceFile(tree, context);
-  return file.reading(file.chosenPool(), undefined);
-}
-
-/** The same for each pool of a file, and for each AKSNodeClass that none of them names; at least one. */
-export function readingsOfResources(tree: SyntaxTree, context: ResourceContext): OptionsReading[] {
-  const file = new ResourceFile(tree, context);
-  const named = new Set(file.pools.map((pool) => poolTemplate(pool).nodeClassName));
-  const others = file.classes.filter(({ name }) => !named.has(name));
-  const readings = [
-    ...file.pools.map((pool) => file.reading(pool, undefined)),
-    ...others.map((nodeClass) => file.reading(undefined, nodeClass)),
-  ];
-  return readings.length > 0 ? readings : [file.reading(undefined, undefined)];
-}
-
-class ResourceFile {
+export class ResourceFile {
   readonly pools: readonly Resource[];
-  readonly classes: readonly Resource[];
+  readonly #classes: readonly Resource[];
+  /** The first one of each name. */
+  readonly #poolsByName: ReadonlyMap<string, Resource>;
+  readonly #classesByName: ReadonlyMap<string, Resource>;
   readonly #settings: GivenSettings;
-  readonly #nodePool: string | undefined;
   readonly #readable: boolean;
   readonly #release: ProviderRelease | undefined;
 
-  constructor(tree: SyntaxTree, { settings: outside, nodePool, release }: ResourceContext) {
+  constructor(tree: SyntaxTree, { settings: outside, release }: ResourceContext) {
     const resources = resourcesIn(tree);
     this.#settings = readSettings(tree, outside);
-    this.#nodePool = nodePool ?? this.#settings.byName.get('nodePool')?.text;
     this.#release = release;
     this.#readable = tree.problems.every(({ severity }) => severity !== 'error');
     this.pools = resources.filter(({ kind }) => kind === 'NodePool' || kind === 'NodeClaim');
-    this.classes = resources.filter(({ kind }) => kind === 'AKSNodeClass');
+    this.#classes = resources.filter(({ kind }) => kind === 'AKSNodeClass');
+    this.#poolsByName = firstByName(this.pools);
+    this.#classesByName = firstByName(this.#classes);
+  }
+
+  /** The options for the pool of a name, by default for the one that the settings name or that is the only one. */
+  readingFor(nodePool: string | undefined): OptionsReading {
+    return this.#reading(this.#chosenPool(nodePool ?? this.#settings.byName.get('nodePool')?.text), undefined);
+  }
+
+  /** The options for each pool, and for each AKSNodeClass that none of them names; at least one. */
+  readings(): OptionsReading[] {
+    const named = new Set(this.pools.map((pool) => poolTemplate(pool).nodeClassName));
+    const others = this.#classes.filter(({ name }) => !named.has(name));
+    const readings = [
+      ...this.pools.map((pool) => this.#reading(pool, undefined)),
+      ...others.map((nodeClass) => this.#reading(undefined, nodeClass)),
+    ];
+    return readings.length > 0 ? readings : [this.#reading(undefined, undefined)];
   }
 
   /** The pool that the user named, else the only one; a NodeClaim contains more than the pool that it comes from. */
-  chosenPool(): Resource | undefined {
-    if (this.#nodePool !== undefined) return this.pools.find(({ name }) => name === this.#nodePool);
+  #chosenPool(named: string | undefined): Resource | undefined {
+    if (named !== undefined) return this.#poolsByName.get(named);
     const claims = this.pools.filter(({ kind }) => kind === 'NodeClaim');
     const candidates = claims.length > 0 ? claims : this.pools;
     return candidates.length === 1 ? candidates[0] : undefined;
   }
 
-  reading(pool: Resource | undefined, nodeClass: Resource | undefined): OptionsReading {
+  #reading(pool: Resource | undefined, nodeClass: Resource | undefined): OptionsReading {
     const builder = new OptionsBuilder(this.#settings, this.#release);
     // Resources override settings that become the same option.
     for (const setting of settings) takeSetting(builder, setting);
@@ -83,7 +86,7 @@ class ResourceFile {
     if (template === undefined) this.#askForPool(builder);
     const own =
       template === undefined
-        ? (nodeClass ?? (this.classes.length === 1 ? this.classes[0] : undefined))
+        ? (nodeClass ?? (this.#classes.length === 1 ? this.#classes[0] : undefined))
         : this.#classOf(builder, template);
     computeRouteTable(builder);
     if (pool !== undefined) {
@@ -100,7 +103,7 @@ class ResourceFile {
   }
 
   #classOf(builder: OptionsBuilder, { nodeClassName, called }: PoolTemplate): Resource | undefined {
-    const found = this.classes.find(({ name }) => name === nodeClassName);
+    const found = nodeClassName === undefined ? undefined : this.#classesByName.get(nodeClassName);
     if (found === undefined)
       builder.ask('AKSNodeClass', `The file has no AKSNodeClass ${nodeClassName ?? ''}, which ${called} names.`);
     return found;
@@ -114,6 +117,10 @@ class ResourceFile {
         : `The file has several pools: ${names}. Name one with --node-pool, or as nodePool of KarpenterSettings.`;
     builder.ask('nodePool', about);
   }
+}
+
+function firstByName(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
+  return new Map(resources.toReversed().map((resource) => [resource.name, resource]));
 }
 
 /** A setting that becomes an option, without spaces around it if Karpenter removes them. */
