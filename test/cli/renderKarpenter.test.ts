@@ -191,6 +191,13 @@ describe('render karpenter', () => {
     expect(whole).toMatch(/^#!\/bin\/bash\n/);
   });
 
+  it('validates resources as a release and its settings have them', async () => {
+    const path = file('amd.yaml', readFileSync(pools, 'utf8').replace('mode: Driver', 'mode: None'));
+    const args = ['validate', ...settings];
+    expect((await call([...args, path])).out).not.toContain('has no field gpu');
+    expect((await call([...args, '--karpenter', 'v1.10.2', path])).out).toContain('v1.10.2 has no field gpu');
+  });
+
   it("reads Karpenter's Deployment as settings", async () => {
     const deployment = file(
       'deployment.json',

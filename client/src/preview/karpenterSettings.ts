@@ -5,12 +5,14 @@ import { CommandError } from '../registerCommands.js';
 import type { Requester } from '../server.js';
 
 interface PlaceItem extends vscode.QuickPickItem {
-  readonly open: () => Thenable<vscode.TextDocument>;
+  /** Undefined if nothing is to be written. */
+  readonly open: () => Thenable<vscode.TextDocument | undefined>;
 }
 
 /**
  * Writes the settings that are missing for a NodePool, with the commands that find them out, where the user wants them: to
- * the settings file, behind the resources, or into a new document. The user goes through the values with Tab.
+ * the settings file, behind the resources, or into a new document; or uses a file that has them. The user goes through the
+ * values with Tab.
  */
 export async function addKarpenterSettings(server: Requester, uri: unknown): Promise<void> {
   const shown = activeView();
@@ -26,7 +28,9 @@ export async function addKarpenterSettings(server: Requester, uri: unknown): Pro
     placeHolder: vscode.l10n.t('Choose where to write them'),
   });
   if (picked === undefined) return;
-  const editor = await vscode.window.showTextDocument(await picked.open(), vscode.ViewColumn.Active);
+  const target = await picked.open();
+  if (target === undefined) return;
+  const editor = await vscode.window.showTextDocument(target, vscode.ViewColumn.Active);
   const text = editor.document.getText();
   const between = text.trim() === '' ? '' : `${text.endsWith('\n') ? '' : '\n'}---\n`;
   const end = editor.document.positionAt(text.length);
@@ -64,7 +68,23 @@ function placesFor(resources: vscode.TextDocument): PlaceItem[] {
     description: path,
     open: () => vscode.workspace.openTextDocument(file),
   };
-  return [...(known ? [known] : []), ...(resources.languageId === 'yaml' ? [own] : []), added];
+  const existing: PlaceItem = {
+    label: vscode.l10n.t('$(folder-opened) Use a file with settings…'),
+    detail: vscode.l10n.t("KarpenterSettings, Karpenter's Deployment or the values of its Helm chart"),
+    open: () => useSettingsFile(resources.uri),
+  };
+  return [...(known ? [known] : []), ...(resources.languageId === 'yaml' ? [own] : []), added, existing];
+}
+
+/** Makes a file the settings file; nothing is written to it. */
+async function useSettingsFile(resources: vscode.Uri): Promise<undefined> {
+  const title = vscode.l10n.t('Settings of Karpenter');
+  const [file] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Use') })) ?? [];
+  if (file === undefined) return;
+  const settings = vscode.workspace.getConfiguration('aksBootstrap.karpenter', resources);
+  const isInFolder = vscode.workspace.workspaceFolders !== undefined;
+  const target = isInFolder ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+  await settings.update('settings', isInFolder ? vscode.workspace.asRelativePath(file) : file.fsPath, target);
 }
 
 function fileAt(path: string, beside: vscode.Uri): vscode.Uri | undefined {

@@ -215,8 +215,12 @@ describe('what older releases refuse', () => {
     ['v1.7.2', { labels: 'kubernetes.io/own: a' }, 'reserved before v1.10.0'],
     ['v1.13.0', { labels: 'kubernetes.azure.com/network-policy: calico' }, 'only mode'],
     ['v1.14.2', { nodeClass: 'imageFamily: Ubuntu2204, fipsMode: FIPS' }, 'not supported for Ubuntu2204 in v1.14.2'],
-    ['v1.14.2', { nodeClass: 'security: {trustedLaunch: {vtpm: true}}' }, 'does not have trustedLaunch. No release'],
-    ['v1.10.2', { nodeClass: 'gpu: {mode: None}' }, 'does not have gpu. Since release v1.12.0'],
+    [
+      'v1.14.2',
+      { nodeClass: 'security: {trustedLaunch: {vtpm: true}}' },
+      'has no field trustedLaunch, which no release has yet',
+    ],
+    ['v1.10.2', { nodeClass: 'gpu: {mode: None}' }, 'has no field gpu, which v1.12.0 adds'],
     ['v1.6.2', { nodeClass: 'imageFamily: Ubuntu2404' }, 'has no image family'],
     ['v1.6.8', { settings: 'environment: {PROVISION_MODE: aksmachineapi}' }, 'aksscriptless or bootstrappingclient,'],
   ] as const)('%s: %j', (release, changes, reason) => {

@@ -53,6 +53,11 @@ describe("Karpenter's settings", () => {
     expect(asked(analysis)).not.toContain('VNET_GUID');
   });
 
+  it('come from a Pod', () => {
+    const pod = 'kind: Pod\nspec: {containers: [{env: [{name: LOCATION, value: eastus}]}]}\n';
+    expect(valueOf(readResources(pool(), { settings: pod })).location).toBe('eastus');
+  });
+
   it('come from Helm values, in which placeholders are missing', () => {
     const analysis = readResources(pool(), { settings: values });
     expect(valueOf(analysis)).toMatchObject({ clusterName: 'shop', location: 'northeurope' });
@@ -113,6 +118,12 @@ describe('missing settings', () => {
       'kubectl get nodes -L example.com/ring,karpenter.sh/nodepool',
     );
     expect(findOutCommand('labels["a`b`"]', known)).toBeUndefined();
+  });
+
+  it('name the VM size that a requirement chooses', () => {
+    const spec = requiring('node.kubernetes.io/instance-type In Standard_D4s_v5');
+    const { missingInputs = [] } = readResources(pool({ spec })).karpenter?.reading.computed ?? {};
+    expect(missingInputs.find(({ name }) => name === 'memoryMiB')?.command).toContain("[?name=='Standard_D4s_v5']");
   });
 
   it('have a command each if they are asked for', () => {

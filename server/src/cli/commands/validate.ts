@@ -26,6 +26,7 @@ import {
   terminalOutput,
   type TerminalText,
 } from '../output/terminal.js';
+import { karpenterOptions } from './render/karpenter.js';
 
 export const validate: Command = {
   name: 'validate',
@@ -44,6 +45,7 @@ export const validate: Command = {
       value: 'FILE',
       help: 'render Jinja user data with this instance data (JSON) first, as cloud-init does',
     },
+    ...karpenterOptions,
     strict: { type: 'boolean', help: 'report an error for content that is not recognised, and so not checked' },
     format: { type: 'string', value: 'text|json|sarif|github', help: 'how to print the result (default: text)' },
   },
@@ -54,6 +56,9 @@ apart from files without problems.
 
 A comment such as "# aks-bootstrap: ignore cloud-config/unusual-path" ignores a problem of its line or the
 next line of a cloud-config; "ignore-file" ignores it in the whole file. The verdict of cloud-init doesn't change.
+
+With --karpenter v1.6.3, NodePools and AKSNodeClasses are checked as that release of Karpenter's Azure provider refuses
+them, and --karpenter-settings adds what Karpenter knows of the cluster.
 
 With --node-image 202603.30.0..202608.20.0, a node config is checked for all node images from one to the other, such as
 those that AKS supports; a field is reported with the images that drop it.

@@ -9,8 +9,8 @@ import {
 import type { OptionSpecs } from '../../command.js';
 import { mapRendered, maskingRemark, renderCommand } from './command.js';
 
-/** Options of commands that make Karpenter's script from resources. */
-export const resourceOptions: OptionSpecs = {
+/** Options of commands that read Karpenter's resources. */
+export const karpenterOptions: OptionSpecs = {
   'karpenter-settings': {
     type: 'string',
     value: 'FILE',
@@ -21,6 +21,11 @@ export const resourceOptions: OptionSpecs = {
     value: 'RELEASE',
     help: "release of Karpenter's Azure provider (from v1.4.0; default: the newest rules)",
   },
+};
+
+/** Options of commands that make the script of one pool. */
+export const resourceOptions: OptionSpecs = {
+  ...karpenterOptions,
   'node-pool': { type: 'string', value: 'NAME', help: 'the NodePool or NodeClaim, if a file has several' },
 };
 

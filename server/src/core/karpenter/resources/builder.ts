@@ -30,7 +30,7 @@ export class OptionsBuilder {
   readonly #refusals: Refusal[] = [];
   readonly #notes: OptionNote[];
   readonly #given: GivenOption[];
-  readonly #missingInputs: MissingInput[] = [];
+  readonly #missingInputs: Omit<MissingInput, 'command'>[] = [];
   readonly #explanations = new Map<string, string>();
   readonly #value: Record<string, OptionValue | undefined> = {};
 
@@ -51,7 +51,7 @@ export class OptionsBuilder {
       given: this.#given,
       release: this.release,
       computed: {
-        missingInputs: this.#missingInputs,
+        missingInputs: this.#missingInputs.map((input) => ({ ...input, command: this.#commandFor(input.name) })),
         explanations: this.#explanations,
         ignoredValues: this.ignoredValues,
         refusals: this.#refusals,
@@ -107,12 +107,25 @@ export class OptionsBuilder {
 
   ask(name: string, about = settingNamed(name)?.description.doc ?? '', blocks = true): void {
     if (this.#missingInputs.some((missing) => missing.name === name)) return;
+    this.#missingInputs.push({ name, about, decidedBy: deciderOf(name), blocks });
+  }
+
+  /** The command that finds out an input, with what is known of the others. */
+  #commandFor(name: string): string | undefined {
     const size = this.options.labels?.get('node.kubernetes.io/instance-type');
-    const command = findOutCommand(
-      name,
-      (setting) => this.setting(setting) ?? (setting === 'vmSize' ? size : undefined),
-    );
-    this.#missingInputs.push({ name, about, decidedBy: deciderOf(name), command, blocks });
+    return findOutCommand(name, (setting) => this.setting(setting) ?? (setting === 'vmSize' ? size : undefined));
+  }
+
+  /** What a check refuses. */
+  refusedBy(check: () => void): readonly Refusal[] {
+    const before = this.#refusals.length;
+    check();
+    return this.#refusals.slice(before);
+  }
+
+  /** Adds what a check refused before. */
+  refuseAgain(refusals: readonly Refusal[]): void {
+    append(this.#refusals, refusals);
   }
 
   /** Records that a value is refused, by a rule of the provider unless `upstream` names another repository. */

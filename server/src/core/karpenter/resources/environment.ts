@@ -30,7 +30,7 @@ const chartValues: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The environment of Karpenter in its Deployment, also in a list as kubectl prints it, or in the values of its Helm
+ * The environment of Karpenter in its Deployment or a Pod of it, also in a list as kubectl prints it, or in the values of its Helm
  * chart. Values that come from elsewhere (`valueFrom`) are left out. Flags come after variables, which they replace.
  */
 export function environmentIn({ root, language }: SyntaxTree): EnvironmentValue[] {
@@ -48,13 +48,13 @@ function environmentAt(node: SyntaxNode | undefined, path: NodePath): Environmen
       ? items.items.flatMap((item, index) => environmentAt(resolved(item), [...path, 'items', index]))
       : [];
   }
-  if (kind === 'Deployment') return deploymentEnvironment(node, path);
+  if (kind === 'Deployment') return containersEnvironment(node, path, ['spec', 'template', 'spec', 'containers']);
+  if (kind === 'Pod') return containersEnvironment(node, path, ['spec', 'containers']);
   return kind === undefined && nodeAtPath(node, 'apiVersion') === undefined ? chartEnvironment(node, path) : [];
 }
 
-function deploymentEnvironment(node: SyntaxNode, path: NodePath): EnvironmentValue[] {
-  const names = ['spec', 'template', 'spec', 'containers'];
-  const resource = `Deployment ${textAt(node, 'metadata', 'name') ?? ''}`.trim();
+function containersEnvironment(node: SyntaxNode, path: NodePath, names: readonly string[]): EnvironmentValue[] {
+  const resource = `${textAt(node, 'kind') ?? ''} ${textAt(node, 'metadata', 'name') ?? ''}`.trim();
   return itemsOf(nodeAtPath(node, ...names)).flatMap((container, index) => {
     const own = [...path, ...names, index];
     return [

@@ -1,7 +1,7 @@
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { bootstrapOptions } from '../options/description.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
-import type { OptionsReading } from '../options/read.js';
+import type { OptionsReading, Refusal } from '../options/read.js';
 import { OptionsBuilder } from './builder.js';
 import { capacityTypes, computeNetwork, computeReserved, computeRouteTable, hasOverlay, machineIn } from './machine.js';
 import { nodeClassOf } from './nodeClass.js';
@@ -41,6 +41,8 @@ export class ResourceFile {
   readonly #settings: GivenSettings;
   readonly #readable: boolean;
   readonly #release: ProviderRelease | undefined;
+  /** What is refused in each AKSNodeClass. */
+  readonly #refusals = new Map<Resource, readonly Refusal[]>();
 
   constructor(tree: SyntaxTree, { settings: outside, release }: ResourceContext) {
     const resources = resourcesIn(tree);
@@ -95,11 +97,24 @@ export class ResourceFile {
     }
     if (own !== undefined) {
       takeNodeClass(builder, own);
-      refuseFields(builder, own);
-      refuseNodeClass(builder, own);
+      this.#refuseClass(builder, own);
     }
     if (template !== undefined) compute(builder, template, own);
     return builder.reading(this.#readable);
+  }
+
+  /** Checks each AKSNodeClass once, however many pools name it. */
+  #refuseClass(builder: OptionsBuilder, nodeClass: Resource): void {
+    const known = this.#refusals.get(nodeClass);
+    if (known !== undefined) {
+      builder.refuseAgain(known);
+      return;
+    }
+    const found = builder.refusedBy(() => {
+      refuseFields(builder, nodeClass);
+      refuseNodeClass(builder, nodeClass);
+    });
+    this.#refusals.set(nodeClass, found);
   }
 
   #classOf(builder: OptionsBuilder, { nodeClassName, called }: PoolTemplate): Resource | undefined {

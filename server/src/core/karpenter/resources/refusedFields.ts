@@ -11,7 +11,7 @@ import { type GivenOption, type OptionNote, readPart } from '../options/read.js'
 import type { OptionsBuilder } from './builder.js';
 import { resourceDescriptions } from './description.js';
 import { nodeAtPath, type Resource, textAt } from './model.js';
-import { availableSince, isIn } from './release.js';
+import { isIn, unreleased } from './release.js';
 
 /** The versions of an API that the provider's releases serve (their CRDs from v1.4.0 on), the current one first. */
 const served: Readonly<Partial<Record<Resource['kind'], readonly string[]>>> = {
@@ -131,10 +131,12 @@ class FieldCheck {
     const { field, member, steps } = given;
     const { kind } = this.#resource;
     if (!isIn(field, this.#builder.release)) {
+      const { since = '' } = field;
+      const addedBy = since === unreleased ? 'no release has yet' : `${since} adds`;
       this.#builder.refuse(
         this.#code,
         { member: { ...member, value: undefined }, path: steps },
-        `${this.#builder.release ?? ''} does not have ${field.name}. ${availableSince(field.since ?? '')} kubectl rejects the ${kind}; other clients drop the field.`,
+        `${this.#builder.release ?? ''} has no field ${field.name}, which ${addedBy}. kubectl rejects the ${kind}; other clients drop the field.`,
         crds[kind] ?? '',
       );
       return;
