@@ -112,10 +112,11 @@ function strictly<T>(parse: () => T): T {
     return parse();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const dash = '; write a value that begins with a dash as $1-1';
-    throw new UsageError(
-      message.replace(/\.\n[^]*'(--[\w-]+=)-XYZ'\.$/, dash).replace(/\. To specify a positional[^]*|\.$/, ''),
-    );
+    // What follows are hints for positional arguments.
+    const [first = ''] = message.split(/\.?\n|\. To /);
+    const option = /'(--[\w-]{1,80})=-XYZ'/.exec(message)?.[1];
+    const hint = option === undefined ? '' : `; write a value that begins with a dash as ${option}=-1`;
+    throw new UsageError(`${first.replace(/\.$/, '')}${hint}`);
   }
 }
 

@@ -75,7 +75,9 @@ describe('the tables of exit codes', () => {
       '2026-01-01',
       ['ERR_PULL_POD_INFRA_CONTAINER_IMAGE', 'ERR_NVIDIA_GPG_KEY_DOWNLOAD_TIMEOUT'],
     ],
-    ['linux-agentbaker', 121, '2025-08-10', ['ERR_KUBELET_INSTALL_FAIL']],
+    ['linux-agentbaker', 121, '2025-08-10', ['ERR_KUBELET_INSTALL_TIMEOUT']],
+    ['linux-agentbaker', 121, '2025-09-10', ['ERR_KUBELET_INSTALL_FAIL']],
+    ['linux-agentbaker', 130, '2021-10-28', ['ERR_SWAP_CREAT_FAIL']],
     ['windows', 27, '2021-08-01', ['WINDOWS_CSE_ERROR_GMSA_SET_REGISTRY_VALUES']],
   ] as const)('know what %s %d meant on %s', (family, code, day, names) => {
     expect(meaningsAt(family, code, day).map(({ name }) => name)).toEqual(names);
@@ -87,6 +89,7 @@ describe('the tables of exit codes', () => {
     ['VMExtensionError_VHDFileNotFound', 65],
     ['ERR_SWAP_CREAT_FAIL', 130],
     ['WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG', 50],
+    ['WINDOWS_CSE_ERROR_NOT_SUPPORT_WINDOWS_BUILD_NUMBER', 30],
   ])('lead from the name %s to its code', (name, code) => {
     expect(errorNamed(name)?.code).toBe(code);
   });

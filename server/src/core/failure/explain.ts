@@ -19,7 +19,7 @@ import { type NoExitCode, noExitCode, reasonWithoutCode } from './noExitCode.js'
 import { evidenceIn, messageAround, messageBehind, sentencesAround } from './evidence.js';
 import { declaredByName, type DeclaredCodes, declaredEntry } from './exitCodes/declared.js';
 import { codeTables, entryByName, entryOf, meaningsAt, meaningsOf, type TableEntry } from './exitCodes/index.js';
-import { type CodeMeaning, errorNamed, meaningOn, providerNames } from './exitCodes/meaning.js';
+import { type CodeMeaning, errorNamed, meaningOn, providerNames, scriptsName } from './exitCodes/meaning.js';
 import type { FailureFamily } from './exitCodes/table.js';
 import { instancesIn } from './instances.js';
 import type { MappedText } from '../text/mappedText.js';
@@ -238,7 +238,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   const around = surroundings(read, failure);
   const { text } = around;
   const windowsName = windowsNameIn(failure, text);
-  const providerName = providerNames.exec(text);
+  const providerName = providerNames.exec(text) ?? scriptsName.exec(text);
   const provider = errorNamed(providerName?.[0] ?? '', exitCodes);
   const origin = originOf(text, failure, windowsName !== undefined || provider !== undefined);
   const { failed } = origin;
@@ -422,15 +422,18 @@ function spanOf({ failed, azure, cluster, program, extension }: Origin): Span | 
 /** The line that shows the cause. */
 function evidenceOf(text: string, { failed, azure, cluster, program, extension }: Origin): Span | undefined {
   if (failed === 'azure' && azure !== undefined) {
-    const isSentence = /[a-z] [a-z]/i.test(text.slice(azure.span.start, azure.span.end));
-    const said = isSentence ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
+    const said = isSentence(text, azure.span) ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
     const { sentence } = azure;
     // Behind long names of resources, the message may be cut before what it says.
     const isCut =
       said !== undefined && sentence !== undefined && contains(said, sentence.start) && said.end < sentence.end;
     return (isCut ? undefined : said) ?? (sentence && sentencesAround(text, sentence)) ?? evidenceIn(text);
   }
-  if (failed === 'cluster' && cluster !== undefined) return messageAround(text, cluster.span);
+  if (failed === 'cluster' && cluster !== undefined)
+    return (
+      (isSentence(text, cluster.span) ? undefined : messageBehind(text, cluster.span)) ??
+      messageAround(text, cluster.span)
+    );
   if (program !== undefined)
     return (
       (program.isSummary ? evidenceIn(text) : undefined) ??
@@ -439,6 +442,11 @@ function evidenceOf(text: string, { failed, azure, cluster, program, extension }
   if (failed === null) return undefined;
   const isReported = failed === 'extension' || failed === 'extension-handler';
   return evidenceIn(text) ?? (isReported && extension !== undefined ? messageAround(text, extension.span) : undefined);
+}
+
+/** Whether a range is words of a message, not a code. */
+function isSentence(text: string, { start, end }: Span): boolean {
+  return /[a-z] [a-z]/i.test(text.slice(start, end));
 }
 
 function contains({ start, end }: Span, offset: number): boolean {
@@ -459,6 +467,10 @@ function historyNotes(family: FailureFamily | null, entry: TableEntry | undefine
     notes.push(
       `${entry.code} had this meaning until ${entry.until}; the scripts of newer node images don't use it so.`,
     );
+  const renamed = meaningsOf(family, entry.code).find(
+    ({ since, name }) => since === entry.since && name !== entry.name,
+  );
+  if (renamed !== undefined) notes.push(`Newer scripts call this error ${renamed.name}.`);
   if (day === undefined || day.isImage) return notes;
   for (const { name, until } of meaningsOf(family, entry.code))
     if (name !== entry.name && until !== null && until <= day.day)

@@ -70,6 +70,10 @@ const windowsMarks: readonly (readonly [RegExp, string])[] = [
   ],
   [/non-zero exit code of/, 'The extension for Windows uses the wording "non-zero exit code of".'],
   [/VMExtensionCSEWindowsTroubleshoot/i, 'The text links to the help for the Windows extension.'],
+  [
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}(?:Z|[+-]\d\d:\d\d): /m,
+    'The lines have the format of the log of the Windows scripts.',
+  ],
   [/C:\\{1,8}(?:AzureData|k\\|WindowsAzure)/i, 'The text contains paths of a Windows node.'],
 ];
 

@@ -37,9 +37,22 @@ export function meaningsOf(family: FailureFamily, code: number): readonly TableE
   });
 }
 
-/** What a code meant on a day (`yyyy-mm-dd`): more than one meaning if two names had the same code, none in a gap. */
+/**
+ * What a code meant on a day (`yyyy-mm-dd`), by the names of that day: more than one meaning if two names had the same code,
+ * none in a gap.
+ */
 export function meaningsAt(family: FailureFamily, code: number, day: string): readonly TableEntry[] {
-  return meaningsOf(family, code).filter(({ since, until }) => (since ?? '') <= day && (until === null || day < until));
+  const former = codeTables[family].codes.find(
+    ([number, , since, end]) => number === code && (since ?? '') <= day && day < (renamedOn(end) ?? ''),
+  );
+  return meaningsOf(family, code)
+    .filter(({ since, until }) => (since ?? '') <= day && (until === null || day < until))
+    .map((entry) => (former === undefined ? entry : { ...entry, name: former[1] }));
+}
+
+/** The date on which a row's name was replaced by another one for the same meaning. */
+function renamedOn(end: string | undefined): string | undefined {
+  return end?.startsWith('renamed ') === true ? end.slice('renamed '.length) : undefined;
 }
 
 /** The entry of a table with an error name; the current one if several codes had the name. */
@@ -48,7 +61,7 @@ export function entryByName(family: FailureFamily, name: string): TableEntry | u
   const row = rows.findLast(([, , , end]) => end === undefined || end === 'deprecated') ?? rows.at(-1);
   if (row === undefined) return undefined;
   // A former name stands for the meaning that it had.
-  const next = row[3]?.startsWith('renamed ') === true ? row[3].slice('renamed '.length) : undefined;
+  const next = renamedOn(row[3]);
   const renamed = codeTables[family].codes.find(([code, , since]) => code === row[0] && since === next);
   return renamed === undefined ? described(row) : described(renamed, row);
 }

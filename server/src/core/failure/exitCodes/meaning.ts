@@ -75,5 +75,8 @@ function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
+/** A text that is only the name of an error of the scripts. */
+export const scriptsName = /^(?:ERR|WINDOWS_CSE_ERROR)_[A-Z0-9_]{2,100}(?=\s{0,8}$)/;
+
 /** A name of the AKS resource provider in a text. */
 export const providerNames = /\bVMExtensionError_(?=[A-Z])\w{3,80}|\b[A-Z]\w{3,80}VMExtensionError\b/;

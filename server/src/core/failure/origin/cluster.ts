@@ -45,7 +45,7 @@ const rows: readonly (readonly [RegExp, StepsText])[] = [
       > If a machine is created already, open the boot diagnostics of its VM.`,
   ],
   [
-    /(?:node group|scale.?up)[^\n]{0,200}(?:timed out|failed|no nodes)|nodes?(?: added to group \S{1,100})? failed to (?:join|register)|instances? (?:did not|failed to) (?:join|register)|\d unregistered nodes|Removing unregistered node/i,
+    /(?:node group|scale.?up)[^\n]{0,200}(?:timed out|failed|no nodes)|nodes?(?: added to group \S{1,100})? failed to (?:join|register)|instances? (?:did not|failed to) (?:join|register)|\d unregistered nodes|\blongUnregistered=[1-9]|Removing unregistered node/i,
     `The cluster autoscaler added instances that did not become nodes.
       > \`az vmss list-instances\` shows the newest instances and their provisioning states.
       ${readNode}`,
