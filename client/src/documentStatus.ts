@@ -120,7 +120,7 @@ class DocumentStatus extends Owner {
       this.#image.hide();
       return;
     }
-    const { kind, size, image } = this.#summary;
+    const { kind, reason, size, image } = this.#summary;
     this.#showImage(image);
     const problems = vscode.languages.getDiagnostics(this.#subject).filter(({ source }) => source === 'aks-bootstrap');
     const errors = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
@@ -128,7 +128,7 @@ class DocumentStatus extends Owner {
     const counts = [...(errors > 0 ? [`$(error) ${errors}`] : []), ...(warnings > 0 ? [`$(warning) ${warnings}`] : [])];
     const meter = size === undefined ? [] : [meterOf(size)];
     this.#item.text = [kind, ...counts, ...meter].join('  ');
-    this.#item.tooltip = tooltipOf(kind, errors, warnings, size);
+    this.#item.tooltip = tooltipOf({ kind, reason }, errors, warnings, size);
     const color = { fine: undefined, 'near-limit': 'warningBackground', 'too-long': 'errorBackground' }[
       size?.level ?? 'fine'
     ];
@@ -165,9 +165,14 @@ function meterOf({ characters, limit }: CustomDataSize): string {
   return vscode.l10n.t('$(package) {0} of {1} ({2} %)', grouped(characters), grouped(limit), percent);
 }
 
-function tooltipOf(kind: string, errors: number, warnings: number, size: CustomDataSize | undefined): string {
+function tooltipOf(
+  { kind, reason }: { readonly kind: string; readonly reason: string },
+  errors: number,
+  warnings: number,
+  size: CustomDataSize | undefined,
+): string {
   const lines = [
-    vscode.l10n.t('Document kind: {0}. Select to choose another kind.', kind),
+    vscode.l10n.t('Document kind: {0}, because {1}. Select to choose another kind.', kind, reason),
     vscode.l10n.t('Errors: {0}, warnings: {1}.', errors, warnings),
   ];
   if (size !== undefined) {

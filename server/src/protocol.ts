@@ -486,6 +486,8 @@ export interface ToolParams {
 export type SummaryResult = {
   /** The title of its kind. */
   readonly kind: string;
+  /** Why it has this kind, as the end of a sentence. */
+  readonly reason: string;
   /** For node configs and bootstrap options that can be rendered. */
   readonly size?: CustomDataSize | undefined;
   /** For node configs: the node image, or range of images, that they are for; empty if none is known. */

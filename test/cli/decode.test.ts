@@ -50,6 +50,15 @@ describe('templates', () => {
   });
 });
 
+describe('--why', () => {
+  it('says how a document was recognised', async () => {
+    const [source, prose] = [write('main.tf', 'locals {\n  a = local.b\n}\n'), write('notes.txt', 'prose')];
+    const { out } = await call(['decode', '--why', source, prose]);
+    expect(out).toContain(`${source} is read as Terraform document because its file name says so.\n`);
+    expect(out).toContain(`${prose} is not recognised by its name or its content.\n`);
+  });
+});
+
 describe('secrets', () => {
   it('in an environment are only shown on request', async () => {
     const file = write(

@@ -79,7 +79,11 @@ describe('the summary of a document', () => {
   });
 
   it.each<[string, string, SummaryResult]>([
-    ['cloud-config.yaml', '#cloud-config\nruncmd: [reboot]\n', { kind: 'cloud-config' }],
+    [
+      'cloud-config.yaml',
+      '#cloud-config\nruncmd: [reboot]\n',
+      { kind: 'cloud-config', reason: 'its file name says so' },
+    ],
     ['package.json', '{ "name": "shop" }', null],
   ])('of %s', async (name, text, expected) => {
     expect(await summaryOf(await editor.open(name, text))).toEqual(expected);

@@ -16,6 +16,7 @@ import type { NodeConfigView } from './nodeConfig/view.js';
 import { type NodeConfigContext, targetImage } from './nodeConfig/rules/input.js';
 import { DecodeContext, type TemplateOptions } from './payload/content.js';
 import { detectKind } from './payload/detectKind.js';
+import { kindReason } from './payload/kindReason.js';
 import { kinds } from './payload/kindTable.js';
 import { openPayload } from './payload/open.js';
 import { sourceText } from './payload/sourceText.js';
@@ -105,6 +106,11 @@ export class Analysis {
   /** What it is, in words. */
   get title(): string {
     return this.karpenter?.hasResources === true ? 'Karpenter resources' : kinds[this.kind].title;
+  }
+
+  /** Why it has its kind, for "Read as X because …"; undefined if its kind isn't known. */
+  get reason(): string | undefined {
+    return kindReason(this.kind, this.name, this.source.kind === this.kind);
   }
 
   /** The contract of the node configs in it. */

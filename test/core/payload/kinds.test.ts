@@ -79,6 +79,14 @@ describe('the kind of a document', () => {
     expect(analyse('untitled', text).kind).toBe(kind);
   });
 
+  it('has a reason', () => {
+    const state = '{"terraform_version": "1.13.4", "resources": []}';
+    expect(analyse('main.tf', '').reason).toBe('its file name says so');
+    expect(analyse('untitled', state).reason).toMatch(/^it has the members of a state or plan of Terraform/);
+    expect(analyse('untitled', state, 'vm-json').reason).toBe('you chose it');
+    expect(analyse('untitled', 'prose').reason).toBeUndefined();
+  });
+
   it('is the one that the user chose, whatever its name and content are', () => {
     expect(analyse('cloud-config.yaml', '#cloud-config\n', 'node-config').kind).toBe('node-config');
     expect(analyse('a.node-config.json', '{}', 'unknown').kind).toBe('unknown');

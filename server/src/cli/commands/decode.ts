@@ -30,11 +30,13 @@ export const decode: Command = {
   options: {
     ...sharedOptions,
     text: { type: 'boolean', help: 'print the decoded text of each payload too' },
+    why: { type: 'boolean', help: 'say how the kind of each document was recognised' },
     parameters: { type: 'string', value: 'FILE', help: 'read values of template parameters from this file' },
     'arm-defaults': { type: 'boolean', help: 'use defaults for template parameters without a value' },
     extract: { type: 'string', value: 'DIR', help: 'write the decoded documents into this folder' },
   },
-  details: `Reads scale set and VM JSON in every casing, activity log entries, ARM templates, goal states,
+  details: `Reads scale set and VM JSON in every casing, activity log entries, ARM templates, states, plans and source
+of Terraform, Secrets and other resources of Kubernetes, goal states,
 extension settings and command lines, MIME messages, boothooks, cloud-config, Ignition, bare base64 and
 gzip, and JSON that was copied with its quotes escaped. Nothing is run and nothing is fetched.
 Expressions of templates are evaluated unless they need a request to Azure; with --parameters or
@@ -62,6 +64,7 @@ Examples
       let isFaulty = validate(analysis).problems.some((found) => found.severity === 'error');
       const karpenter = karpenterReport(analysis);
       if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter).masked(masking));
+      if (format === 'text' && args.flag('why')) io.out(reasonLine(file, analysis).masked(masking));
       if (format === 'text') io.out(treeOf(file, analysis, style, { withText, masking }).masked(masking));
       if (folder !== undefined && output !== undefined) {
         const outcome = extractFiles(file, analysis, output, names, masking);
@@ -81,6 +84,12 @@ Examples
     return status;
   },
 };
+
+/** How the kind of a document was recognised. */
+function reasonLine(file: string, { title, reason }: Analysis): TerminalText {
+  if (reason === undefined) return terminalLine`${file} is not recognised by its name or its content.\n`;
+  return terminalLine`${file} is read as ${title} because ${reason}.\n`;
+}
 
 function treeOf(file: string, analysis: Analysis, style: Style, { withText, masking }: ReportOptions): TerminalText {
   const lines = [terminalLine`${style.bold(file)}: ${analysis.title}${layersOf(analysis.root, style)}`];

@@ -88,6 +88,8 @@ interface UserDataPartReport extends ContentReport {
 /** The `decode` result of one file, without its name. */
 export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'>, Omit<Partial<StatusReport>, 'line'> {
   readonly kind: string;
+  /** Why it has this kind, as the end of a sentence; absent if the kind isn't known. */
+  readonly reason?: string;
   /** From the outside in, down to the format of the main payload. */
   readonly layers: readonly LayerName[];
   readonly userDataParts?: readonly UserDataPartReport[];
@@ -113,7 +115,8 @@ export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'>, 
  * that a file with a single payload is described like the payload.
  */
 export function decodeReport(analysis: Analysis, wanted: ReportOptions): DecodeReport {
-  return given({ ...payloadsReport(analysis, wanted), karpenter: karpenterReport(analysis) });
+  const { kind, ...report } = payloadsReport(analysis, wanted);
+  return given({ kind, reason: analysis.reason, ...report, karpenter: karpenterReport(analysis) });
 }
 
 function payloadsReport(analysis: Analysis, wanted: ReportOptions): DecodeReport {

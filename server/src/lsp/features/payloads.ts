@@ -55,7 +55,8 @@ export function registerPayloads(session: Session): void {
     if (!isKnown(analysis)) return null;
     const size = sizeOf(analysis, dialect);
     const image = imagesOf(analysis);
-    return { kind: analysis.title, size, ...(image === undefined ? {} : { image }) };
+    const { title: kind, reason = '' } = analysis;
+    return { kind, reason: maskingOf([]).text(reason), size, ...(image === undefined ? {} : { image }) };
   });
 }
 

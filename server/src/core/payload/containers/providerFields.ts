@@ -111,7 +111,8 @@ class ProviderWalk {
     // The parts are also in what is rendered from them.
     const isRendered = stringValue(memberOf(node, 'rendered')?.value) !== undefined;
     for (const [index, { key, value: written }] of node.members.entries()) {
-      const name = canonicalName(key.name);
+      // States of Terraform before 0.12 have paths as names.
+      const name = canonicalName(key.name.slice(key.name.lastIndexOf('.') + 1));
       const value = resolved(written);
       if (value === undefined || mirrors.has(name) || this.#skipped.has(name)) continue;
       if (isRendered && name === 'part') continue;
