@@ -488,6 +488,19 @@ describe('payloads in a printed plan', () => {
   });
 });
 
+describe('a stack of Pulumi', () => {
+  it('has payloads, but none in encrypted values', () => {
+    const secret = { '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270', ciphertext: 'v1:a' };
+    const inputs = { virtualMachineProfile: { osProfile: { customData: encoded, userData: secret } } };
+    const analysis = analyse('stack.json', json({ version: 3, deployment: { resources: [{ urn: 'a', inputs }] } }));
+    expect(found(analysis)).toEqual([
+      '/deployment/resources/0/inputs/virtualMachineProfile/osProfile/customData base64 cloud-config',
+      '/deployment/resources/0/inputs/virtualMachineProfile/osProfile/userData',
+    ]);
+    expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['vmss/payload-redacted']);
+  });
+});
+
 describe('secrets of Terraform', () => {
   it.each<[string, string, string]>([
     [

@@ -12,6 +12,7 @@ const signs: Readonly<Record<Exclude<DocumentKind, 'unknown'>, string>> = {
   'arm-template': 'it has the $schema or members of a template, or is an expression of one',
   'arm-deployment': 'it has parameters with values, or the outputs or changes of a deployment',
   'run-command': 'it has the output of a run command',
+  bicep: 'it has declarations of Bicep',
   'cse-settings': 'it has settings of the custom script extension',
   'cse-command': 'it is a command line like those of the custom script extension',
   'custom-data': 'it is base64 or gzip data of user data',

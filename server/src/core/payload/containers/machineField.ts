@@ -6,6 +6,7 @@ import type { ArmScope } from '../../formats/arm/scope.js';
 import {
   type Member,
   memberIgnoringCase,
+  memberOf,
   type ObjectNode,
   type StringNode,
   stringValue,
@@ -100,6 +101,8 @@ function wrongValue(member: Member, place: FieldPlace): Absence {
     const message = `${role} is null: ${whyNull[role]}`;
     return absent(place, 'vmss/payload-null', value?.span ?? member.key.span, message, { once: true });
   }
+  if (memberOf(value, pulumiSecret) !== undefined)
+    return absent(place, 'vmss/payload-redacted', value.span, `${role} is encrypted in this stack of Pulumi.`);
   const kind = value.kind === 'array' ? 'list' : value.kind;
   return absent(
     place,
@@ -108,6 +111,9 @@ function wrongValue(member: Member, place: FieldPlace): Absence {
     `${role} must be a string, not ${kind === 'object' ? 'an' : 'a'} ${kind}.`,
   );
 }
+
+/** The member by which Pulumi marks an encrypted value in the export of a stack (`sdk/go/common/resource/sig`). */
+const pulumiSecret = '4dabf18193072939515e22adb298388d';
 
 /** The settings of an extension that only name a secret in a key vault. */
 export function keyVaultField(member: Member, pointer: string): Absence {
