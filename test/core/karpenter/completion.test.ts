@@ -40,6 +40,18 @@ spec:
       requirements:
 `;
 
+describe('hover of fields that older releases do not have', () => {
+  it('names the release, also of parts', () => {
+    const text = `${nodeClass}  gpu|:\n    mode: None\n  localDNS:\n    mode: Required\n`;
+    expect(hoverAt(text)).toContain("Since release v1.12.0 of Karpenter's Azure provider.");
+    const trusted = `${nodeClass}  security:\n    trustedLaunch|: {vtpm: true}\n`;
+    expect(hoverAt(trusted)).toContain("No release of Karpenter's Azure provider has it yet.");
+    const sysctl = `${nodeClass}  linuxOSConfig:\n    sysctls:\n      vmSwappiness|: 10\n`;
+    expect(hoverAt(sysctl)).toContain('vm.swappiness');
+    expect(hoverAt(sysctl)).toContain('0 to 100');
+  });
+});
+
 describe('completion in JSON as kubectl prints it', () => {
   const list = (pool: string, nodeClass = '{}'): string => `{
     "apiVersion": "v1",

@@ -104,6 +104,12 @@ describe("releases of Karpenter's provider", () => {
     expect(labelsOf('v1.10.0', changes)).toHaveProperty(['example.com/count'], '4');
   });
 
+  it('read an empty zone as the zone 0 since v1.14.0', () => {
+    const changes = { spec: requiring('topology.disk.csi.azure.com/zone In ""') };
+    const zone = 'topology.kubernetes.io/zone';
+    expect([labelsOf('v1.13.1', changes)[zone], labelsOf('v1.14.0', changes)[zone]]).toEqual(['', '0']);
+  });
+
   it('know labels of AKS for spot nodes one after the other', () => {
     const changes = { spec: requiring('kubernetes.azure.com/priority In spot') };
     expect(asked(readResources(pool(changes), { release: 'v1.10.0' }))).toContain('capacityType');

@@ -9,7 +9,7 @@ const key = 'example.com/x';
 /** What is left of one label's values; operators and values only. */
 function left(...requirements: readonly string[]) {
   const { root } = parseYaml(requiring(...requirements.map((each) => `${key} ${each}`)));
-  const read = new Requirements();
+  const read = new Requirements(undefined);
   read.addList(nodeAtPath(root, 'requirements'), [], 'a pool');
   const { complement, values, least, most } = read.of(key);
   return {

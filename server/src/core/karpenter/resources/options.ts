@@ -151,7 +151,7 @@ function takeSetting(builder: OptionsBuilder, { description: { name }, becomes }
 function compute(builder: OptionsBuilder, template: PoolTemplate, nodeClass: Resource | undefined): void {
   const given = takeLabels(builder, template);
   refusePool(builder, template, given);
-  const choices = choicesOf(template, given);
+  const choices = choicesOf(template, given, builder.release);
   refuseContradictions(builder, choices.requirements);
   const machine = machineIn(builder, choices.chosen);
   noteDroppedKubelet(builder, template);

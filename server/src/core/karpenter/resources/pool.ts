@@ -9,7 +9,7 @@ import type { Machine } from './machine.js';
 import { isSettableByKubelet } from '../../values/known/nodeLabels.js';
 import { fieldIn, nodeAtPath, type PoolTemplate, type Resource, type ResourceField, type Sourced } from './model.js';
 import { gpuModes, nodeClassOf } from './nodeClass.js';
-import { isIn } from './release.js';
+import { isIn, type ProviderRelease } from './release.js';
 import { Requirements } from './requirements.js';
 
 /** Karpenter's own mark; added if no taint has its key and effect. */
@@ -68,9 +68,13 @@ export interface PoolChoices {
  * The labels and requirements of a template. Karpenter adds labels of the VM to a NodeClaim after making the script:
  * those only tell what it has chosen. If the NodeClaim had them before, its requirements contain them, too.
  */
-export function choicesOf(template: PoolTemplate, given: ReadonlyMap<string, Sourced>): PoolChoices {
-  const requirements = listedRequirements(template);
-  const chosen = listedRequirements(template);
+export function choicesOf(
+  template: PoolTemplate,
+  given: ReadonlyMap<string, Sourced>,
+  release: ProviderRelease | undefined,
+): PoolChoices {
+  const requirements = listedRequirements(template, release);
+  const chosen = listedRequirements(template, release);
   const isOwn = (key: string): boolean =>
     template.poolName !== undefined || !labelsFromVm.has(key) || requirements.single(key) !== undefined;
   const labels = new Map([...given].filter(([key]) => isOwn(key)));
@@ -79,8 +83,8 @@ export function choicesOf(template: PoolTemplate, given: ReadonlyMap<string, Sou
   return { labels, requirements, chosen };
 }
 
-function listedRequirements({ node, path, called }: PoolTemplate): Requirements {
-  const requirements = new Requirements();
+function listedRequirements({ node, path, called }: PoolTemplate, release: ProviderRelease | undefined): Requirements {
+  const requirements = new Requirements(release);
   const names = ['spec', 'requirements'];
   requirements.addList(nodeAtPath(node, ...names), [...path, ...names], `requirements of ${called}`);
   return requirements;

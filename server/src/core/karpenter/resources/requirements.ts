@@ -1,6 +1,7 @@
 import { type Member, memberOf, scalarSource, type SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { type Sourced, textAt } from './model.js';
+import { isIn, type ProviderRelease } from './release.js';
 
 /** What requirements leave of a label's values. */
 export interface Allowed {
@@ -27,7 +28,7 @@ export function normalizedName(key: string): string {
   return normalizedNames.get(key) ?? key;
 }
 
-/** The zone of nodes that aren't in a zone; the disk driver writes an empty string. */
+/** The zone of nodes that aren't in a zone; the disk driver writes an empty string, which means the same since v1.14.0. */
 export const noZone = '0';
 
 const zone = 'topology.kubernetes.io/zone';
@@ -40,6 +41,11 @@ export class Requirements {
   readonly #byKey = new Map<string, Allowed>();
   readonly #sources = new Map<string, Pick<Sourced, 'member' | 'path'>>();
   readonly #forbidden = new Set<string>();
+  readonly #release: ProviderRelease | undefined;
+
+  constructor(release: ProviderRelease | undefined) {
+    this.#release = release;
+  }
 
   /** Adds the entries of a list; malformed ones are left out. */
   addList(list: SyntaxNode | undefined, path: NodePath, resource: string): void {
@@ -117,7 +123,8 @@ export class Requirements {
     if (!this.#sources.has(key)) this.#sources.set(key, at);
     if (operator === 'DoesNotExist') this.#forbidden.add(key);
     const texts = sources.map((source): [string, Sourced] => {
-      const text = key === zone && source.text === '' ? noZone : source.text;
+      const isEmptyZone = key === zone && source.text === '' && isIn({ since: 'v1.14.0' }, this.#release);
+      const text = isEmptyZone ? noZone : source.text;
       return [text, { ...source, text }];
     });
     const added = allowedBy(operator, new Map(texts));
