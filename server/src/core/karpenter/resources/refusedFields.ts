@@ -27,18 +27,21 @@ const crds: Readonly<Partial<Record<Resource['kind'], string>>> = {
 };
 
 const size = /^\d+[EPTGMK]i?$/;
-const duration = /^(?:\d+[smh])+$/;
+
+/** Numbers, each with its unit; repetitions of groups would need stack space. */
+const isDuration = (text: string): boolean => /^\d[\dsmh]*[smh]$/.test(text) && !/[smh][smh]/.test(text);
+const isDurationOrNever = (text: string): boolean => text === 'Never' || isDuration(text);
 
 /** Formats of strings, by field, with an example. */
-const patterns: Readonly<Record<string, readonly [pattern: RegExp, example: string]>> = {
-  expireAfter: [/^(?:(?:\d+[smh])+|Never)$/, '720h or Never'],
-  consolidateAfter: [/^(?:(?:\d+[smh])+|Never)$/, '5m or Never'],
-  terminationGracePeriod: [duration, '1h'],
-  cacheDuration: [duration, '1h'],
-  serveStaleDuration: [duration, '1h'],
-  swapFileSize: [size, '1500Mi'],
-  nodes: [/^(?:(?:100|\d{1,2})%|\d+)$/, '10%'],
-  netIPv4IPLocalPortRange: [/^\d+ \d+$/, '32768 60999'],
+const formats: Readonly<Record<string, readonly [accepts: (text: string) => boolean, example: string]>> = {
+  expireAfter: [isDurationOrNever, '720h or Never'],
+  consolidateAfter: [isDurationOrNever, '5m or Never'],
+  terminationGracePeriod: [isDuration, '1h'],
+  cacheDuration: [isDuration, '1h'],
+  serveStaleDuration: [isDuration, '1h'],
+  swapFileSize: [(text) => size.test(text), '1500Mi'],
+  nodes: [(text) => /^(?:(?:100|\d{1,2})%|\d+)$/.test(text), '10%'],
+  netIPv4IPLocalPortRange: [(text) => /^\d+ \d+$/.test(text), '32768 60999'],
 };
 
 /** Reports what the API server rejects by the types of a resource: versions, unknown and missing fields, and values. */
@@ -180,9 +183,9 @@ function isOption(steps: NodePath): boolean {
 function valueFault({ name, oneOf, range }: Field, node: SyntaxNode): string | undefined {
   if (node.kind === 'string') {
     const not = `not ${quoted(node.value)}`;
-    const pattern = patterns[name];
+    const format = formats[name];
     if (oneOf?.includes(node.value) === false) return `${enumerated(oneOf, 'or')}, ${not}`;
-    return pattern?.[0].test(node.value) === false ? `written like ${pattern[1]}, ${not}` : undefined;
+    return format?.[0](node.value) === false ? `written like ${format[1]}, ${not}` : undefined;
   }
   if (node.kind !== 'number' || range === undefined) return undefined;
   const { min = -Infinity, max = Infinity } = range;
