@@ -97,6 +97,45 @@ describe('the built bundles', () => {
     });
   });
 
+  it('include a language server that an editor does not end by refusing its requests', async () => {
+    const child = spawn(process.execPath, ['dist/server.js', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const connection = createProtocolConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
+    // Requests without a handler are answered with an error.
+    connection.listen();
+    const dynamicRegistration = true;
+    await connection.sendRequest('initialize', {
+      ...initialize,
+      capabilities: {
+        workspace: {
+          workspaceFolders: true,
+          configuration: true,
+          didChangeConfiguration: { dynamicRegistration },
+          didChangeWatchedFiles: { dynamicRegistration },
+          diagnostics: { refreshSupport: true },
+          codeLens: { refreshSupport: true },
+        },
+        textDocument: {
+          diagnostic: {},
+          formatting: { dynamicRegistration },
+          rangeFormatting: { dynamicRegistration },
+        },
+        window: { workDoneProgress: true },
+      },
+    });
+    await connection.sendNotification('initialized', {});
+    await connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    const textDocument = { uri: 'file:///a.yaml', languageId: 'yaml', version: 1, text: '#cloud-config\nhostnme: x\n' };
+    await connection.sendNotification('textDocument/didOpen', { textDocument });
+    const { items } = await connection.sendRequest<{ items: object[] }>('textDocument/diagnostic', { textDocument });
+    expect(items).toHaveLength(1);
+    await connection.sendRequest('shutdown');
+    await connection.sendNotification('exit');
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  });
+
   it('answer initialize and print help without loading the core', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
     const alone = (name: string): string => {

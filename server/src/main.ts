@@ -12,6 +12,7 @@ import { StdioReader } from './adapters/stdioReader.js';
 import { Watchdog } from './adapters/watchdog.js';
 import { Gate } from './lsp/gate.js';
 import { registerServer } from './lsp/server.js';
+import { maskedMessage } from './lsp/shown.js';
 import { version } from './version.js';
 
 /** Ends the process with one line for whoever started it. */
@@ -36,6 +37,11 @@ const gate = new Gate(reader, writer);
 reader.onClose(() => process.exit(gate.isShutDown ? 0 : 1));
 reader.onError((error) => refuse(`the connection is broken: ${error.message}`, 1));
 const connection = createConnection(ProposedFeatures.all, gate, writer);
+// An error that nothing handles, such as that of an answer of the editor, must not end the server with all open documents.
+process.on('unhandledRejection', (reason) => {
+  const detail = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+  connection.console.error(maskedMessage(`unexpected error: ${detail}`));
+});
 const watchdog = new Watchdog((message) => {
   connection.console.warn(message);
 });

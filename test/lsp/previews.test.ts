@@ -304,7 +304,7 @@ describe('tracing over the protocol', () => {
 
   it('is not offered to editors that cannot open previews', async () => {
     editor = await TestEditor.start();
-    expect(editor.initialized.capabilities.workspace).toBeUndefined();
+    expect(editor.initialized.capabilities.workspace?.textDocumentContent).toBeUndefined();
     const uri = await editor.open(name, sample);
     const at = { textDocument: { uri }, position: positionOf(sample, '"vm_size"') };
     const context = { includeDeclaration: true };

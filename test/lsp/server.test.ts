@@ -40,6 +40,7 @@ describe('language server', () => {
       'referencesProvider',
       'selectionRangeProvider',
       'textDocumentSync',
+      'workspace',
     ]);
   });
 
@@ -247,7 +248,10 @@ describe('language server beside other editors', () => {
   });
 
   it('continues if the editor rejects its requests', async () => {
-    const editor = await TestEditor.start({ refuseRequests: true });
+    const editor = await TestEditor.start({ refuseRequests: true, workspace: { workspaceFolders: true } });
+    await editor.connection.sendNotification('workspace/didChangeWorkspaceFolders', {
+      event: { added: [{ uri: 'file:///other', name: 'other' }], removed: [] },
+    });
     await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
     const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
     expect(codes(await editor.diagnostics(uri))).toContain('contract/unsupported-version');

@@ -66,7 +66,11 @@ export function registerServer(connection: Connection, version: string, host: Se
         ...completionCapabilities,
         ...structureCapabilities,
         ...tracingCapabilities,
-        ...virtualDocumentCapabilities(session),
+        workspace: {
+          // Announced here and not registered later, because an editor may refuse that.
+          workspaceFolders: { supported: true, changeNotifications: true },
+          ...virtualDocumentCapabilities(session),
+        },
         ...(formats() ? formattingCapabilities(session) : {}),
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits(session) },
         ...(session.options.commands === true ? { codeLensProvider: { resolveProvider: false } } : {}),

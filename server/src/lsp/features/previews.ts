@@ -20,9 +20,12 @@ import { comparisonText } from './comparing.js';
 import { failureReport } from './failures.js';
 
 /** Announced to editors that open virtual documents through the protocol and not through our client. */
-export function virtualDocumentCapabilities({ options, client }: Session): ServerCapabilities {
+export function virtualDocumentCapabilities({
+  options,
+  client,
+}: Session): NonNullable<ServerCapabilities['workspace']> {
   const byProtocol = options.commands !== true && client.workspace?.textDocumentContent !== undefined;
-  return byProtocol ? { workspace: { textDocumentContent: { schemes: [...virtualSchemes] } } } : {};
+  return byProtocol ? { textDocumentContent: { schemes: [...virtualSchemes] } } : {};
 }
 
 /** Answers requests for the renderings of a config. */
