@@ -187,6 +187,18 @@ describe('explain', () => {
     expect((await call(['explain', file(`${name}.log`, content)])).out).toContain(reason);
   });
 
+  it('explains a problem code', async () => {
+    expect((await call(['explain', 'contract/unknown-field'])).out).toMatch(
+      /^contract\/unknown-field: error\n {2}The contract does not have this field\.\n {2}more +https:\/\/\S+#/,
+    );
+  });
+
+  it('says of a log without a failure that it has none', async () => {
+    const journal =
+      '2026-03-03T10:10:20+0000 n1 systemd[1]: Started kubelet.service - Kubelet.\n2026-03-03T10:10:22+0000 n1 kubelet[7]: "Successfully registered node"\n';
+    expect((await call(['explain', '-'], journal)).out).toContain('No failure was found in this log.');
+  });
+
   it('makes a report in Markdown of each file', async () => {
     const { out } = await call(['explain', '--format', 'markdown', portal, nothing]);
     expect(out.match(/^# Provisioning Report: .*$/gm)).toHaveLength(2);

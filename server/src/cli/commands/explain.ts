@@ -1,4 +1,5 @@
 import {
+  allProblemCodes,
   bootChart,
   bootTimeline,
   chartReport,
@@ -8,6 +9,9 @@ import {
   dayOfImage,
   errorNamed,
   parseRelease,
+  type ProblemCode,
+  problemCodes,
+  problemHref,
   provisioningReport,
   nearestErrorName,
   type ExplainedCode,
@@ -97,6 +101,7 @@ Examples
   aks-bootstrap explain --timeline cloud-init.log waagent.log provision.json
   aks-bootstrap explain --timeline --format svg *.log > boot.svg
   aks-bootstrap explain 50
+  aks-bootstrap explain contract/unknown-field
   aks-bootstrap explain --code 10 --node-image 202101.05.0
   aks-bootstrap explain --name VMExtensionError_OutboundConnFail
   aks-bootstrap explain --code 50 --table windows`,
@@ -104,6 +109,9 @@ Examples
     const merged = args.flag('timeline');
     const family = args.choice('table', failureFamilies);
     const day = dayOption(args);
+    const [named] = args.files;
+    const problemCode = args.files.length === 1 ? allProblemCodes.find((one) => one === named) : undefined;
+    if (problemCode !== undefined) return explainProblem(problemCode, given);
     const code = args.text('code') ?? nameOfError(args) ?? bareCode(args.files);
     if (code !== undefined) return explainCodeOption(code, family, day, args, given);
     const format = formatOption(args, merged);
@@ -168,6 +176,13 @@ function formatOption(args: ParsedArguments, merged: boolean): Format {
 }
 
 type Format = 'text' | 'json' | 'svg' | 'markdown';
+
+/** What a code of `validate` means, and where it is explained. */
+function explainProblem(code: ProblemCode, io: CommandIo): number {
+  const { severity, title } = problemCodes[code];
+  io.own(`${code}: ${severity}\n  ${title}.\n  more       ${problemHref(code)}\n`);
+  return exitStatus.fine;
+}
 
 /** `explain --name ERR_OUTBOUND_CONN_FAIL`; with a file, the option names standard input. */
 function nameOfError(args: ParsedArguments): string | undefined {

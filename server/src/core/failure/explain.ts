@@ -29,6 +29,7 @@ import { isWrapper } from './origin/azureCode.js';
 import { azureError } from './origin/azureErrors.js';
 import { knownExtension } from './origin/extensions.js';
 import { type FailedPart, type Origin, originOf } from './origin/origin.js';
+import { isProvisionLog } from './recognise.js';
 import { dayOf, type TextDay } from './when.js';
 import {
   durationOf,
@@ -206,7 +207,7 @@ export function explainFailures(text: string | FailureText, options: ExplainOpti
 
 /** Whether the message of a failed extension, which has no exit code, says who failed or why. */
 export function givesReason(message: string): boolean {
-  const { kind } = reasonWithoutCode(message, false);
+  const { kind } = reasonWithoutCode(message);
   if (kind !== 'output-only' && kind !== 'unrelated') return true;
   const { failed, azure } = originOf(flattened(message).text, undefined, false);
   return failed !== null && azure?.code !== 'VMExtensionProvisioningError';
@@ -494,8 +495,8 @@ function unknownCode(family: FailureFamily | null, code: number): ErrorDescripti
     > Read the end of the script output: the last commands and messages show what failed.`);
 }
 
-function whyNoCode({ cleaned: { text } }: FailureText): NoExitCode {
-  return reasonWithoutCode(text, looksLikeTrace(text));
+function whyNoCode({ source, cleaned: { text } }: FailureText): NoExitCode {
+  return reasonWithoutCode(text, looksLikeTrace(text) ? 'trace' : isProvisionLog(source) ? 'log' : undefined);
 }
 
 function noExitCodeOf(found: NoExitCode, failure: Failure | undefined): NoExitCode {

@@ -11,13 +11,14 @@ export interface NoExitCode {
   readonly span: Span | undefined;
 }
 
-/** Finds out why a text has no exit code. `isTrace` means that it is only the output of a script. */
-export function reasonWithoutCode(text: string, isTrace: boolean): NoExitCode {
+/** Finds out why a text has no exit code. It can be only the output of a script, or a log. */
+export function reasonWithoutCode(text: string, form?: 'trace' | 'log'): NoExitCode {
   for (const [kind, pattern, sentences] of knownReasons) {
     const match = pattern.exec(text);
     if (match !== null) return noExitCode(kind, sentences, spanOfMatch(match));
   }
-  return isTrace ? noExitCode('trace', trace) : noExitCode('unrelated', unrelated);
+  if (form === 'trace') return noExitCode('trace', trace);
+  return noExitCode('unrelated', form === 'log' ? quietLog : unrelated);
 }
 
 /** A reason without an exit code, from its text: the sentence and the next steps. */
@@ -62,6 +63,10 @@ const knownReasons: readonly (readonly [NoExitCode['kind'], RegExp, StepsText])[
 const trace = `This is the trace of the scripts. Its numbers belong to single commands; none is the exit code of provisioning.
   >agentbaker Read the exit code in /var/log/azure/aks/provision.json on the node, or in the status of the extension.
   >engines Read the exit code in the status of the extension.`;
+
+const quietLog = `No failure was found in this log.
+  >linux If the node didn't join the cluster, explain the other logs together, best as a folder: /var/log/azure, /var/log/cloud-init.log, /var/log/waagent.log and \`journalctl -u kubelet\`.
+  >windows If the node didn't join the cluster, explain the logs in C:\\AzureData and C:\\k together.`;
 
 const unrelated = `The text contains nothing about provisioning or the custom script extension.
   > Paste the error from the portal, an activity log entry, the instance view of the VM, or provision.json from the node.`;
