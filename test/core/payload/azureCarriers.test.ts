@@ -210,6 +210,37 @@ describe('a document of Azure', () => {
       'json base64 cloud-config',
       [payload('/OsProfile/CustomData')],
     ],
+    [
+      'rows of Resource Graph as a table',
+      `name,type,properties\nvm,virtualmachines,"${JSON.stringify(machine).replaceAll('"', '""')}"\n`,
+      'unknown',
+      'csv json-string base64 cloud-config',
+      [payload('/0/properties#/osProfile/customData')],
+    ],
+    [
+      'a column of a table',
+      `"name","properties_osProfile_customData","x"\r\n"vm","${customData}","1"\r\n"vm2","","2"\r\n`,
+      'unknown',
+      'csv base64 cloud-config',
+      [payload('/0/properties_osProfile_customData')],
+    ],
+    [
+      'rows of Log Analytics',
+      JSON.stringify({
+        tables: [
+          {
+            columns: [{ name: 'Name' }, { name: 'UserData' }],
+            rows: [
+              ['vm', customData],
+              ['b', ''],
+            ],
+          },
+        ],
+      }),
+      'unknown',
+      'json base64 cloud-config',
+      [payload('/tables/0/rows/0/1', 'userData')],
+    ],
   ])('is read: %s', (_what, text, kind, layers, payloads) => {
     expect(read(text)).toEqual({ kind, layers, payloads, errors: [] });
   });

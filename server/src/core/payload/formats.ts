@@ -7,7 +7,7 @@ import { isWindowsCommandLine, readWindowsCommand } from '../formats/shell/windo
 import type { SyntaxTree } from '../formats/tree/node.js';
 import { parseYaml, readYaml } from '../formats/yaml/read.js';
 import { scriptLayer } from '../cloudConfig/userData/formats.js';
-import { goalStateFormat, isActivityTable, isAzureYaml, isExtensionStatus } from './recognise.js';
+import { goalStateFormat, isActivityTable, isAzureYaml, isExtensionStatus, isPayloadTable } from './recognise.js';
 
 type JsonTree = () => SyntaxTree | undefined;
 
@@ -67,6 +67,7 @@ export function statusFormats(text: string, tree: JsonTree): LayerName[] {
 export function looseFormat(text: string, tree: JsonTree): LayerName {
   if (/^\s*#!/.test(text)) return scriptLayer(text);
   if (looksLikeJson(text)) return jsonLayer(tree());
+  if (isPayloadTable(text)) return 'csv';
   if (isAzureYaml(text) && readYaml(text).ok) return 'yaml';
   if (isJsonString(text)) return 'json';
   return looksLikePowerShell(text) ? 'powershell' : 'text';

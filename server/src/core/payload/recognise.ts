@@ -16,6 +16,28 @@ export function isActivityTable(text: string): boolean {
   return header.test(text.slice(0, 5_000)) && text.includes(',');
 }
 
+/**
+ * Whether a text is a table as comma-separated values with payloads in its cells, as Resource Graph and Log Analytics export
+ * rows: in a column of its own, or in JSON.
+ */
+export function isPayloadTable(text: string): boolean {
+  const names = /^\ufeff?[^\r\n]{3,4000}/.exec(text.slice(0, 4_100))?.[0] ?? '';
+  if (!/^\ufeff?"?[A-Za-z_$][\w.$ [\]()/-]{0,100}"?,/.test(names) || /[{}=;<>]/.test(names)) return false;
+  return (
+    columnRole.test(names.replaceAll('_', '')) ||
+    /(?:custom_?data|user_?data|os_?profile|virtual_?machine_?profile)""\s{0,9}:/i.test(text)
+  );
+}
+
+const columnRole = /(custom|user)data"?(?=,|$)/i;
+
+/** The role of the values in a column, such as `properties_osProfile_customData`; undefined for other columns. */
+export function roleOfColumn(name: string): 'customData' | 'userData' | undefined {
+  const [, word] = columnRole.exec(name.replaceAll('_', '')) ?? [];
+  if (word === undefined) return undefined;
+  return word.toLowerCase() === 'custom' ? 'customData' : 'userData';
+}
+
 /** The most common commands of script extensions. */
 const program = /^\s*(?:(?:sudo|nohup|env)\s+)?(?:(?:\/usr)?\/bin\/[\w.-]+\s|(?:bash|sh)\s+(?:-\w|[\w./-]+\.sh\b))/;
 const decodingPipeline = /^\s*(?:echo|printf)\s[^\n|]*\|\s*base64\s+-/;

@@ -3,13 +3,14 @@ import { linesOf } from '../../formats/json/detect.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
 import { composeMaps, type PositionMap } from '../../text/positionMap.js';
-import { success } from '../../text/result.js';
+import { type Result, success } from '../../text/result.js';
 import { textContent } from '../content.js';
 import type { Child, Holder, JsonChild, LayerName } from '../../document/payload.js';
 import { spliceThrough } from '../layers/layer.js';
 import { excerpt, type Findings, opened, type Surroundings, verbatimHolder } from './container.js';
 import { machineFields } from './machine.js';
 import { jsonInString, mayBeJson } from './machineField.js';
+import { roleOfColumn } from '../recognise.js';
 import { openString } from './strings.js';
 
 /** Opens each line of a log that has one JSON object on each; lines without payloads are left out. */
@@ -96,7 +97,10 @@ function quotedJson(surroundings: Surroundings, text: string): Child[] {
   return children;
 }
 
-/** Opens the JSON in the cells of a table; a cell is named by its row and column: `/0/Properties`. */
+/**
+ * Opens the JSON in the cells of a table, and the payloads in columns of their own; a cell is named by its row and column:
+ * `/0/Properties`.
+ */
 export function jsonInCells(surroundings: Surroundings): Findings {
   const { text } = surroundings;
   const columns: string[] = [];
@@ -105,7 +109,7 @@ export function jsonInCells(surroundings: Surroundings): Findings {
     if (surroundings.context.budget.step()) break;
     const value = cellText(text, cell);
     if (cell.row === 0) columns.push(value.trim());
-    else if (mayBeJson({ value }))
+    else if (mayBeJson({ value }) || roleOfColumn(columns[cell.column] ?? '') !== undefined)
       found.push({ cell, value, pointer: pointerOf([cell.row - 1, columns[cell.column] ?? cell.column]) });
   }
   const { kept, problems } = opened(found, 'cells', surroundings);
@@ -116,19 +120,28 @@ export function jsonInCells(surroundings: Surroundings): Findings {
 }
 
 /** None for cells without payloads in them. */
-function jsonInCell({ payload, text, open }: Surroundings, cell: CsvCell, value: string, pointer: string): JsonChild[] {
+function jsonInCell({ payload, text, open }: Surroundings, cell: CsvCell, value: string, pointer: string): Child[] {
   const { start, end } = cell.span;
   const cellMap = escapesMap(text, start, end, cell.quoted ? /""/g : /(?!)/g);
   const span = payload.map.toOuter(cell.span);
+  const content = textContent(value, composeMaps(payload.map, cellMap), span);
+  const name = pointer.split('/').at(-1) ?? pointer;
+  const holder = (): Result<Holder> => success(cellHolder(text, cell, value, cellMap));
+  const role = roleOfColumn(name);
+  if (role !== undefined && !mayBeJson({ value })) {
+    const opening = open({ content, name: role, steps: [...payload.steps, pointer] });
+    const child = { is: 'field', pointer, role, protected: false, span, payload: opening, holder } as const;
+    return isDecoded(child) ? [child] : [];
+  }
   const inner = open({
-    content: textContent(value, composeMaps(payload.map, cellMap), span),
-    name: pointer.split('/').at(-1) ?? pointer,
+    content,
+    name,
     steps: [...payload.steps, pointer],
     transport: 'none',
     format: 'json-string',
   });
   if (inner.children.length === 0 && inner.absent.length === 0) return [];
-  return [{ is: 'json', pointer, span, payload: inner, holder: () => success(cellHolder(text, cell, value, cellMap)) }];
+  return [{ is: 'json', pointer, span, payload: inner, holder }];
 }
 
 function cellHolder(text: string, { span, quoted }: CsvCell, value: string, map: PositionMap): Holder {

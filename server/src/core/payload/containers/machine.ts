@@ -4,6 +4,7 @@ import { type ArmScope, isTemplate, scopeOf } from '../../formats/arm/scope.js';
 import {
   canonicalMember,
   canonicalName,
+  itemsOf,
   type Member,
   type ObjectNode,
   resolved,
@@ -19,6 +20,7 @@ import { composeMaps } from '../../text/positionMap.js';
 import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
+import { roleOfColumn } from '../recognise.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
 import { childStep, type Findings, type Surroundings, type TakenSteps, tooMany, verbatimHolder } from './container.js';
 import { repeatedMembers, uniqueNames } from './repeated.js';
@@ -168,8 +170,30 @@ class MachineWalk {
         });
       }
     }
+    this.#addCells(node, visit);
     append(this.#problems, this.#repetitions(node.members, visit));
     this.#openLater(below);
+  }
+
+  /** The payloads in the rows of Log Analytics, whose columns are described beside them. */
+  #addCells(node: ObjectNode, { steps, overridden }: Visit): void {
+    const rows = canonicalMember(node, 'rows');
+    const columns = itemsOf(canonicalMember(node, 'columns')?.value).map(
+      (column) => stringValue(canonicalMember(resolved(column), 'name')?.value) ?? '',
+    );
+    if (rows === undefined || !columns.some(roleOfColumn)) return;
+    for (const [row, cells] of itemsOf(rows.value).entries()) {
+      for (const [column, value] of itemsOf(cells).entries()) {
+        const name = columns[column] ?? '';
+        const role = roleOfColumn(name);
+        if (role === undefined || value.kind !== 'string') continue;
+        const pointer = pointerOf([...stepsOfTrail({ before: steps, step: rows.key.name }), row, column]);
+        const member = { key: { name, span: value.span, quoted: true }, value, span: value.span };
+        const place = { pointer, role, protected: false, overridden, inProfile: false, scope: undefined };
+        const found = openField(this.#surroundings, member, place);
+        if (found !== undefined && 'child' in found) this.#children.push(found.child);
+      }
+    }
   }
 
   /** The problems of members that occur more than once, if there may be payloads in them. */
