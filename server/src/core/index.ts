@@ -162,6 +162,7 @@ export {
 } from './redaction/redact.js';
 export { answer, pathText, problemResult, type ResultRange, trailTo } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } from './results/decode.js';
+export { unopenedIn } from './results/unopened.js';
 export { comparisonResult } from './results/diff.js';
 export { modeOf, type ReportOptions } from './results/inside.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';

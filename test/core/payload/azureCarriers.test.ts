@@ -225,6 +225,20 @@ describe('a document of Azure', () => {
       [payload('/0/properties_osProfile_customData')],
     ],
     [
+      'properties as PowerShell lists them',
+      `ComputerName  : vm\nCustomData    : ${customData.slice(0, 30)}\n                ${customData.slice(30)}\nAdminUsername : azureuser\n`,
+      'unknown',
+      'yaml base64 cloud-config',
+      [payload('/CustomData')],
+    ],
+    [
+      'a result of what-if as text',
+      `  + Microsoft.Compute/virtualMachines/vm [2024-07-01]\n\n      properties.osProfile.customData: "${customData}"\n      properties.userData:             "${customData}"\n`,
+      'unknown',
+      'text base64 cloud-config',
+      [payload('/customData'), payload('/userData', 'userData')],
+    ],
+    [
       'rows of Log Analytics',
       JSON.stringify({
         tables: [

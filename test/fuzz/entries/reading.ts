@@ -6,6 +6,7 @@ import {
   comparisonRole,
   decodeReport,
   decodingResult,
+  unopenedIn,
   growingMasking,
   isKnown,
   karpenterReport,
@@ -137,13 +138,14 @@ export const reading: readonly Entry[] = [
   },
   {
     name: 'decode report',
-    covers: ['decodeReport', 'decodingResult', 'karpenterReport', 'growingMasking'],
+    covers: ['decodeReport', 'decodingResult', 'karpenterReport', 'growingMasking', 'recognitionOf', 'unopenedIn'],
     run({ analysis, random }) {
       const masking = growingMasking({ showSecrets: random.oneIn(4) });
       masking.about(analysis);
       checkJson(decodeReport(analysis, { withText: random.oneIn(2), masking }), 'the decode report');
       checkJson(decodingResult('input', analysis, { withText: true, masking }), 'the decode result');
       karpenterReport(analysis);
+      check(unopenedIn(analysis) !== '', () => 'an empty sentence');
     },
   },
 ];

@@ -13,6 +13,7 @@ import {
   type Payload,
   problemResult,
   type ReportOptions,
+  unopenedIn,
   validate,
 } from '../../core/index.js';
 import { OutputFolder } from '../../adapters/writeFiles.js';
@@ -93,6 +94,8 @@ function reasonLine(file: string, { title, reason }: Analysis): TerminalText {
 
 function treeOf(file: string, analysis: Analysis, style: Style, { withText, masking }: ReportOptions): TerminalText {
   const lines = [terminalLine`${style.bold(file)}: ${analysis.title}${layersOf(analysis.root, style)}`];
+  const unopened = unopenedIn(analysis);
+  if (unopened !== undefined) lines.push(terminalLine`${unopened}`);
   const walk = (payload: Payload, indent: string): void => {
     payload.children.forEach((child, index) => {
       const last = index === payload.children.length - 1;

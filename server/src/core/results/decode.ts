@@ -19,6 +19,7 @@ import {
   textOf,
 } from './inside.js';
 import { entriesOf, layersToMain, mainEntry, type PayloadReport, payloadReport } from './payloads.js';
+import { unopenedIn } from './unopened.js';
 import {
   cseSettingsReport,
   type CseSettingsReport,
@@ -178,6 +179,7 @@ export function decodingResult(file: string, analysis: Analysis, options: Report
   return {
     file,
     ...decodeReport(analysis, options),
+    ...given({ unopened: unopenedIn(analysis) }),
     problems: validate(analysis).problems.map((found) => problemResult(analysis, found, options.masking)),
   };
 }

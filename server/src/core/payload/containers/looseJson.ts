@@ -11,6 +11,7 @@ import { excerpt, type Findings, opened, type Surroundings, verbatimHolder } fro
 import { machineFields } from './machine.js';
 import { jsonInString, mayBeJson } from './machineField.js';
 import { roleOfColumn } from '../recognise.js';
+import { namedValues } from './namedValues.js';
 import { openString } from './strings.js';
 
 /** Opens each line of a log that has one JSON object on each; lines without payloads are left out. */
@@ -69,7 +70,10 @@ export function looseText(surroundings: Surroundings): Findings {
     const child = jsonInString(surroundings, root, []);
     return child === undefined ? nothing : { children: [child], problems: [] };
   }
-  if (root === undefined) return { children: quotedJson(surroundings, text), problems: [] };
+  if (root === undefined) {
+    const quoted = quotedJson(surroundings, text);
+    return { children: quoted.length > 0 ? quoted : namedValues(surroundings), problems: [] };
+  }
   return looseFields(surroundings);
 }
 

@@ -1,0 +1,56 @@
+import type { FieldChild } from '../../document/payload.js';
+import { canonicalName } from '../../formats/tree/node.js';
+import { type RangeReplacement, replaced } from '../../text/mappedText.js';
+import { composeMaps } from '../../text/positionMap.js';
+import { success } from '../../text/result.js';
+import type { Span } from '../../text/span.js';
+import { textContent } from '../content.js';
+import { childStep, type Surroundings, type TakenSteps } from './container.js';
+
+/** A name with base64 behind it, as `Format-List` of PowerShell, `what-if` and other tools print properties. */
+const named = /\b(custom_?data|user_?data)["']?[ \t]{0,40}(?:=>|[:=])[ \t]{0,40}["'`]?(?=[A-Za-z0-9+/_-]{16})/gi;
+
+/** The payloads of properties in a text that is no JSON; those that can't be decoded are left out. */
+export function namedValues({ payload, text, context, open }: Surroundings): FieldChild[] {
+  const children: FieldChild[] = [];
+  const taken: TakenSteps = new Map();
+  for (const match of text.matchAll(named)) {
+    if (children.length >= context.limits.childrenPerPayload || context.budget.step()) break;
+    const { range, gaps } = valueAt(text, match.index + match[0].length);
+    const value = replaced(text, range, gaps);
+    const span = payload.map.toOuter(range);
+    const content = textContent(value.text, composeMaps(payload.map, value.map), span);
+    const name = match[1] ?? '';
+    const pointer = `/${childStep(name, taken)}`;
+    const role = canonicalName(name) === 'userdata' ? 'userData' : 'customData';
+    const found = open({ content, name: role, steps: [...payload.steps, pointer] });
+    if (found.encodings.length === 0 || found.layers.length === found.encodings.length) continue;
+    const holder: FieldChild['holder'] = () =>
+      success({ value: value.text, write: (next) => success([{ span: range, newText: next }]) });
+    children.push({ is: 'field', pointer, role, protected: false, span, payload: found, holder });
+  }
+  return children;
+}
+
+/** The range of base64 that may continue on lines below, and what is between its parts. */
+function valueAt(text: string, start: number): { readonly range: Span; readonly gaps: readonly RangeReplacement[] } {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const letters = /[A-Za-z0-9+/_-]+={0,2}/y;
+  letters.lastIndex = start;
+  letters.test(text);
+  let end = letters.lastIndex;
+  const gaps: RangeReplacement[] = [];
+  const next = /[ \t]{0,200}\r?\n([ \t]{0,500})[A-Za-z0-9+/_-]+={0,2}(?=[ \t]{0,200}\r?(?:\n|$))/y;
+  for (let width = end - lineStart; ;) {
+    next.lastIndex = end;
+    const found = next.exec(text);
+    const indent = found?.[1]?.length ?? 0;
+    // Below the value, or at the edge of a terminal that wrapped a long line.
+    if (found === null || (indent !== start - lineStart && (indent > 0 || width < 70))) break;
+    const from = end + found[0].indexOf('\n') + 1 + indent;
+    gaps.push({ start: end, end: from, by: '' });
+    end = next.lastIndex;
+    width = end - from + indent;
+  }
+  return { range: { start, end }, gaps };
+}
