@@ -90,6 +90,7 @@ describe('a document that was copied', () => {
       `line-prefixes ${vmssLayers}`,
     ],
     ['with curly quotes', json.replace(/"([^"]*)"/g, '\u201c$1\u201d'), `typography ${vmssLayers}`],
+    ['as a cell of a table', `"${json.replaceAll('"', '""')}"\n`, `csv ${vmssLayers}`],
     ['with no-break spaces', json.replaceAll('  ', '\u00a0 '), `typography ${vmssLayers}`],
     ['as a data URL', `data:text/cloud-config;base64,${customData}`, 'data-url base64 cloud-config'],
     [

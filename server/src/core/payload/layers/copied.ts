@@ -177,6 +177,24 @@ const quotedPiece =
   /^([ \t]{0,200}[\w$.+&,([= \t]{0,60}["'`])([A-Za-z0-9+/_-]+={0,2})["'`][ \t]{0,4}[+,;\\.&)\]]{0,3}[ \t]{0,4}\r?$/;
 const continuedPiece = /^([ \t]{0,200})([A-Za-z0-9+/_-]+={0,2})(?:[ \t]?\\)?\r?$/;
 
+/** JSON from a cell of a table, with each quote twice. */
+const tableCell = copied(
+  'csv',
+  (text) => {
+    const start = /^\s{0,200}"?(?=\s{0,200}(?:\[\s{0,200})?\{\s{0,200}""\w)/.exec(text.slice(0, 1_000))?.[0].length;
+    if (start === undefined) return undefined;
+    const trimmed = text.trimEnd();
+    const end = /[}\]]"$/.test(trimmed.slice(-2)) ? trimmed.length - 1 : trimmed.length;
+    const quoted = [...text.slice(start, end).matchAll(/""/g)].map(({ index }) => ({
+      start: start + index,
+      end: start + index + 2,
+      by: '"',
+    }));
+    return replaced(text, { start, end }, quoted);
+  },
+  (changed) => changed.replaceAll('"', '""'),
+);
+
 /** What a program or a person wrote before and behind the document. */
 const surroundingText = copied('text', (text) => {
   if (text.length > limits.pastedText && !/^(?:WARNING|[\w.@~:/-]{1,80}[$#>]) /.test(text)) return undefined;
@@ -298,6 +316,7 @@ export const copiedLayers: readonly Layer[] = [
   runCommandOutput,
   htmlEntities,
   typography,
+  tableCell,
   quotes,
   hexDump,
   wholeUrl,
