@@ -239,6 +239,13 @@ describe('a document of Azure', () => {
       [payload('/customData'), payload('/userData', 'userData')],
     ],
     [
+      'a table of PowerShell',
+      `\nName CustomData${' '.repeat(customData.length - 10)} Size\n---- ----------${' '.repeat(customData.length - 10)} ----\nvm1  ${customData} a\nvm2  ${' '.repeat(customData.length)} b\n`,
+      'unknown',
+      'text base64 cloud-config',
+      [payload('/CustomData')],
+    ],
+    [
       'rows of Log Analytics',
       JSON.stringify({
         tables: [

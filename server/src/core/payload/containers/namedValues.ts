@@ -14,13 +14,12 @@ const named = /\b(custom_?data|user_?data)["']?[ \t]{0,40}(?:=>|[:=])[ \t]{0,40}
 export function namedValues({ payload, text, context, open }: Surroundings): FieldChild[] {
   const children: FieldChild[] = [];
   const taken: TakenSteps = new Map();
-  for (const match of text.matchAll(named)) {
+  for (const { name, start } of [...valuesIn(text), ...cellsIn(text)]) {
     if (children.length >= context.limits.childrenPerPayload || context.budget.step()) break;
-    const { range, gaps } = valueAt(text, match.index + match[0].length);
+    const { range, gaps } = valueAt(text, start);
     const value = replaced(text, range, gaps);
     const span = payload.map.toOuter(range);
     const content = textContent(value.text, composeMaps(payload.map, value.map), span);
-    const name = match[1] ?? '';
     const pointer = `/${childStep(name, taken)}`;
     const role = canonicalName(name) === 'userdata' ? 'userData' : 'customData';
     const found = open({ content, name: role, steps: [...payload.steps, pointer] });
@@ -30,6 +29,27 @@ export function namedValues({ payload, text, context, open }: Surroundings): Fie
     children.push({ is: 'field', pointer, role, protected: false, span, payload: found, holder });
   }
   return children;
+}
+
+interface NamedValue {
+  readonly name: string;
+  readonly start: number;
+}
+
+function valuesIn(text: string): NamedValue[] {
+  return [...text.matchAll(named)].map(({ 0: whole, 1: name = '', index }) => ({ name, start: index + whole.length }));
+}
+
+/** The cells of a column of base64 below its name and a line of dashes, as `Format-Table` of PowerShell and `-o table` print it. */
+function cellsIn(text: string): NamedValue[] {
+  const lines = [...text.matchAll(/[^\n]+/g)];
+  const dashes = lines.findIndex(({ 0: line }) => /^[ \t]*-[- \t]*\r?$/.test(line));
+  const header = /\b(custom_?data|user_?data)\b/i.exec(lines[dashes - 1]?.[0].slice(0, 2_000) ?? '');
+  if (header === null) return [];
+  return lines.slice(dashes + 1).flatMap(({ 0: line, index }) => {
+    const isCell = /^[A-Za-z0-9+/_-]{16}/.test(line.slice(header.index, header.index + 16));
+    return isCell ? [{ name: header[0], start: index + header.index }] : [];
+  });
 }
 
 /** The range of base64 that may continue on lines below, and what is between its parts. */
