@@ -556,6 +556,10 @@ describe('the kind of other documents', () => {
     ['{"values": {"custom_data": 1}, "type": "x"}', 'unknown'],
     ['Use `resource "a" "b" {` in the file.', 'unknown'],
     ['[section]\nname = "a"\n', 'unknown'],
+    [
+      `  # azurerm_linux_virtual_machine.a will be created\n  + resource "azurerm_linux_virtual_machine" "a" {\n    }\n\nPlan: 1 to add, 0 to change, 0 to destroy.\n\nError: VM has reported a failure when processing extension 'vmssCSE' (publisher 'Microsoft.Azure.Extensions' and type 'CustomScript'). Error message: "Enable failed: failed to execute command: command terminated with exit status=50".\n`,
+      'cse-status',
+    ],
     ['#!/bin/sh\ncat <<EOF >main.tf\nresource "a_b" "c" {\n}\nEOF\n', 'user-data'],
   ])('of %j is %s', (text, kind) => {
     expect(analyse('untitled', text).kind).toBe(kind);

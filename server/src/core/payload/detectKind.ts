@@ -88,7 +88,8 @@ const objectTrials: Trials<[ObjectNode, Contract]> = [
 const textTrials: Trials<[string, Budget | undefined]> = [
   ['activity-log', isActivityTable],
   ['bicep', isBicep],
-  ['terraform', (text) => isPlanText(text) || isHcl(text)],
+  // What an apply prints has the plan, and maybe how it failed.
+  ['terraform', (text) => (isPlanText(text) ? !reportsFailure(text) : isHcl(text))],
   ['cse-command', looksLikeCommandLine],
   ['goal-state', (text) => goalStateFormat(text) !== undefined],
   ['cloud-config', hasCloudConfigKeys],
