@@ -94,6 +94,20 @@ const failure = `VM has reported a failure when processing extension 'vmssCSE' (
 const values = `#cloud-config\nbase: &base {a: 1, b: [x, y]}\nmore:\n  <<: [*base, {c: 0o17}]\n  ? [complex, key]\n  : !!set {a, b}\ndates: [2026-01-02, 12:30:45, .inf, ~, yes, 0x1F, 1_000, 0b11]\nfolded: >-\n  one\n  two\n\n  three\nquoted: "a\\u0041\\x41 \\\n  b"\nplain: a\n  b # comment\n`;
 
 /** A contract, and behind it the exit codes of a script. */
+const runCommand = JSON.stringify({
+  value: [
+    {
+      code: 'ComponentStatus/StdOut/succeeded',
+      message: `Enable succeeded: \n[stdout]\n${boothook}\n[stderr]\nexit status 50\n`,
+    },
+  ],
+});
+const deployment = JSON.stringify({
+  $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentParameters.json#',
+  contentVersion: '1.0.0.0',
+  parameters: { customData: { value: b64(mime) }, settings: { value: { commandToExecute: command } } },
+});
+const bicep = `param name string = 'a'\nvar boot = '''\n${cloudConfig}'''\nresource vm 'Microsoft.Compute/virtualMachines@2024-07-01' = {\n  name: name\n  properties: {\n    osProfile: {\n      customData: base64(boot)\n      computerName: 'it\\'s \${name} \\u{1F600}'\n    }\n    userData: base64('#!/bin/sh\\nls \${name}\\n')\n  }\n}\n`;
 export const protoText = `syntax = "proto3";\npackage aksnodeconfig.v1;\nenum Mode { MODE_UNSPECIFIED = 0; MODE_A = 1 [deprecated = true]; }\n// All of it.\nmessage Configuration {\n  // The version.\n  string version = 1; // v1\n  map<string, Inner> parts = 2;\n  message Inner { oneof one { Mode mode = 1; bytes raw = 2; } repeated int64 counts = 3 [json_name = "n"]; Inner more = 4; }\n  /* Not\n   * here. */\n  reserved 5, 7 to 9; reserved "vm_size";\n}\nERR_OUT_OF_PAINT=249 # no paint is left\n$global:WINDOWS_CSE_ERROR_PAINT=248\n`;
 
 const files: readonly FileDocument[] = [
@@ -120,6 +134,9 @@ const files: readonly FileDocument[] = [
   { name: 'secret.yaml', content: secret },
   { name: 'manifest.yaml', content: manifest },
   { name: 'main.tf', content: source },
+  { name: 'main.bicep', content: bicep },
+  { name: 'parameters.json', content: deployment },
+  { name: 'run-command.json', content: runCommand },
   { name: 'terraform.tfstate', content: terraformState },
   { name: 'plan.txt', content: plan },
   { name: 'failure.txt', content: failure },

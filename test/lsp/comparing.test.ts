@@ -89,9 +89,9 @@ describe('comparing over the protocol', () => {
     });
     const listed = await editor.connection.sendRequest<ComparableResult>(requests.comparable, {});
     expect(listed).toEqual([
-      { uri: uris[0], kind: 'AKS node config', role: 'config' },
-      { uri: uris[1], kind: 'VMSS JSON', role: 'deployed' },
-      { uri: uris[2], kind: 'cloud-config', role: 'other' },
+      { uri: uris[0], kind: 'AKS node config', role: 'config', pools: [] },
+      { uri: uris[1], kind: 'VMSS JSON', role: 'deployed', pools: [] },
+      { uri: uris[2], kind: 'cloud-config', role: 'other', pools: [] },
     ]);
     expect(await editor.diagnostics(side), 'a comparison has no problems of its own').toEqual([]);
   });

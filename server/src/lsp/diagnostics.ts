@@ -80,7 +80,9 @@ export function isReportedByHost(
     found.code === 'json/syntax' || found.code === 'json/duplicate-key' || found.code === 'json/incomplete-exponent';
   if (json) return hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc');
   const yaml = found.code === 'yaml/syntax' || found.code === 'yaml/tab' || found.code === 'yaml/duplicate-key';
-  const isShared = found.code !== 'yaml/syntax' || !isFineInYaml12(analysis.text.slice(found.span.start));
+  // The line that cloud-init names can be before the mistake.
+  const { span } = found.related?.[0] ?? found;
+  const isShared = found.code !== 'yaml/syntax' || !isFineInYaml12(analysis.text.slice(span.start));
   return yaml && isShared && hostServes?.yaml === true && languageId === 'yaml';
 }
 

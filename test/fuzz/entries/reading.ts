@@ -138,7 +138,7 @@ export const reading: readonly Entry[] = [
   },
   {
     name: 'decode report',
-    covers: ['decodeReport', 'decodingResult', 'karpenterReport', 'growingMasking', 'recognitionOf', 'unopenedIn'],
+    covers: ['decodeReport', 'decodingResult', 'karpenterReport', 'growingMasking', 'unopenedIn'],
     run({ analysis, random }) {
       const masking = growingMasking({ showSecrets: random.oneIn(4) });
       masking.about(analysis);

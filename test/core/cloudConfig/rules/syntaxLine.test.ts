@@ -33,6 +33,12 @@ describe('the first error of a cloud-config that is no YAML', () => {
     );
   });
 
+  it('leads to the mistake', () => {
+    const analysis = analyse('cloud-config.yaml', '#cloud-config\npackages: [jq]\n---\n');
+    const [found] = validate(analysis).problems;
+    expect(found?.related?.map(({ span }) => analysis.text.slice(span.start, span.end))).toEqual(['---']);
+  });
+
   it('does not hide a mistake in another entry', () => {
     expect(errorsOf('runcmd: "ls\nhostname: a\npackages: [jq\nfinal_message: b\n').lines).toEqual([2, 4]);
   });

@@ -142,10 +142,13 @@ function atNamedLine({ at, problem: mistake }: NonNullable<SyntaxTree['refusal']
   const line = text.slice(0, mistake.span.start).split('\n').length;
   const end = /^[^\r\n]*/.exec(text.slice(at))?.[0].trimEnd().length ?? 0;
   const isElsewhere = mistake.span.start < at || mistake.span.start > at + end;
-  const message = isElsewhere
-    ? `${mistake.message} The mistake is in line ${line}; cloud-init names this one.`
-    : mistake.message;
-  return { ...mistake, span: { start: at, end: Math.max(at + end, at + 1) }, message };
+  const named = { ...mistake, span: { start: at, end: Math.max(at + end, at + 1) } };
+  if (!isElsewhere) return named;
+  return {
+    ...named,
+    message: `${mistake.message} The mistake is in line ${line}; cloud-init names this one.`,
+    related: [{ span: mistake.span, message: 'The mistake is here.' }],
+  };
 }
 
 /** Keys that PyYAML silently overwrites. */
