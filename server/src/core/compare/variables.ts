@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { entriesOf } from '../karpenter/script/provisioning.js';
 import type { NodePath } from '../formats/tree/paths.js';
-import { explanationOf, optionInText } from '../karpenter/options/navigate.js';
+import { OptionOrigins } from '../karpenter/options/navigate.js';
 import type { OptionsReading } from '../karpenter/options/read.js';
 import { recogniseScript, type RecognisedScript } from '../karpenter/script/recognise.js';
 import type { ScriptLine } from '../karpenter/script/render.js';
@@ -222,11 +222,7 @@ interface ScriptSide {
   readonly script: RecognisedScript | undefined;
   readonly isOptions: boolean;
   /** The options, if resources give them, and the lines that they become. */
-  readonly computed?: {
-    readonly reading: OptionsReading;
-    readonly lines: readonly ScriptLine[];
-    readonly script: string;
-  };
+  readonly computed?: { readonly reading: OptionsReading; readonly lines: readonly ScriptLine[] };
   readonly notes: readonly Omit<ComparisonNote, 'side'>[];
 }
 
@@ -328,7 +324,7 @@ function scriptSide(analysis: Analysis, pool: string | undefined, gaps: boolean)
     const { script: text, lines } = rendered.value;
     // The gaps are listed in front of the script.
     const script = recogniseScript(text.slice(text.indexOf('#!')));
-    const computed = options.computed === undefined ? {} : { computed: { reading: options, lines, script: text } };
+    const computed = options.computed === undefined ? {} : { computed: { reading: options, lines } };
     return script && { script, isOptions: true, ...computed, notes };
   }
   const scripts = [...analysis.documents()].flatMap(({ text }) =>
@@ -346,42 +342,56 @@ function scriptVariables(
   masking: Masking,
 ): ReadonlyMap<string, Variable> {
   const lines = new Map(computed?.lines.map((line) => [line.variable.name, line]));
+  const origins = computed && new OptionOrigins(computed.reading);
   return new Map(
     assignments.map(({ name, value, variable }) => {
-      const entries = entriesOf(name, value).map((real) => {
+      const entries = entriesOf(name, value).map(({ text: real }) => {
         return { real, shown: masking.variable(name, real) };
       });
       const contents = variable?.file && linesOf(decodeText(decodeBase64(value).bytes).text, masking);
       const file = variable?.file && contents && { target: variable.file, lines: contents };
       const line = lines.get(name);
-      const originsOf = computed && line && ((own: readonly string[]) => entryOrigins(own, line, computed));
+      const originsOf = origins && line && entryOrigins(line, origins);
       return [name, { entries, causes: withCauses ? (variable?.sources ?? []) : [], originsOf, file }];
     }),
   );
 }
 
 /** The fields that entries of a variable come from; without such fields, how the options were computed. */
-function entryOrigins(
-  entries: readonly string[],
-  line: ScriptLine,
-  { reading, script }: NonNullable<ScriptSide['computed']>,
-): readonly string[] {
-  return entries.flatMap((entry) => {
-    const start = script.indexOf(entry, line.span.start);
-    const end = start + entry.length;
-    const traces = line.traces.filter(({ span }) => end <= line.span.end && span.start < end && start < span.end);
-    if (traces.length > 0) return traces.map(({ from }) => originOf(reading, from));
-    // An entry of a list without an origin is one that every script has.
-    return entry === line.value ? line.variable.sources.map((source) => originOf(reading, [source])) : [];
-  });
+function entryOrigins(line: ScriptLine, origins: OptionOrigins): NonNullable<Variable['originsOf']> {
+  const { variable, value } = line;
+  let pathsByEntry: ReadonlyMap<string, readonly NodePath[]> | undefined;
+  return (entries) =>
+    entries.flatMap((entry) => {
+      pathsByEntry ??= tracedEntries(line);
+      const paths = pathsByEntry.get(entry) ?? [];
+      // An entry of a list without an origin is one that every script has.
+      const found = paths.length > 0 || entry !== value ? paths : variable.sources.map((source) => [source]);
+      return found.map((path) => originOf(origins, path));
+    });
 }
 
-function originOf(reading: OptionsReading, path: NodePath): string {
+/** What each entry of a variable is made of. */
+function tracedEntries({ variable, value, valueStart, traces }: ScriptLine): ReadonlyMap<string, readonly NodePath[]> {
+  const paths = new Map<string, readonly NodePath[]>();
+  let first = 0;
+  for (const { text, span } of entriesOf(variable.name, value).toSorted((a, b) => a.span.start - b.span.start)) {
+    const [start, end] = [valueStart + span.start, valueStart + span.end];
+    // Both are in the order of the text; a value with a separator in it belongs to several entries.
+    while ((traces[first]?.span.end ?? Infinity) <= start) first++;
+    const own: NodePath[] = [];
+    for (let at = first; (traces[at]?.span.start ?? Infinity) < end; at++) own.push(traces[at]?.from ?? []);
+    if (!paths.has(text)) paths.set(text, own);
+  }
+  return paths;
+}
+
+function originOf(origins: OptionOrigins, path: NodePath): string {
   const [first = '', ...deeper] = path;
   const name = `${first}${deeper.map((step) => `["${step}"]`).join('')}`;
-  const explanation = explanationOf(reading, path);
+  const explanation = origins.explanationOf(path);
   const how = explanation === undefined ? '' : ` (${uncapitalized(explanation.slice(0, -1))})`;
-  return optionInText(reading, path)?.resource ?? `${name}${how}`;
+  return origins.positionOf(path)?.resource ?? `${name}${how}`;
 }
 
 /** A sentence as a part of another one; abbreviations and the name of Karpenter keep their capitals. */

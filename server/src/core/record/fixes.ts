@@ -1,4 +1,4 @@
-import { isRenamable, removeEntry, renameKey } from '../formats/tree/edits.js';
+import { type KeyNames, removeEntry, renameKey } from '../formats/tree/edits.js';
 import type { ArrayNode, KeyNode, ObjectNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
 import { nodeAt, pointerOf } from '../formats/tree/paths.js';
 import type { Fix } from '../problems/problem.js';
@@ -54,33 +54,30 @@ export function replaceFix(span: Span, text: string): Fix {
 }
 
 /**
- * What a message and its fixes contain about the name that a wrong key of an object was probably meant to be. `isSame` says
+ * What a message and its fixes contain about the name that a wrong key of an object was probably meant to be. `record` says
  * which names mean the same to the reader.
  */
 export function didYouMean(
+  keys: KeyNames,
   object: SyntaxNode | undefined,
   key: KeyNode | undefined,
   meant: string | undefined,
-  isSame?: (a: string, b: string) => boolean,
+  record?: RecordType,
 ): { hint: string; fixes: Fix[] } {
   if (meant === undefined || key === undefined) return { hint: '', fixes: [] };
-  return { hint: ` Did you mean ${meant}?`, fixes: renameFixes(object, key, meant, { safe: false, isSame }) };
+  return { hint: ` Did you mean ${meant}?`, fixes: renameFixes(keys, object, key, meant, { safe: false, record }) };
 }
 
 /** Renames a key of an object; none if the object has the new name already, because one of the two would be lost. */
 export function renameFixes(
+  keys: KeyNames,
   object: SyntaxNode | undefined,
   key: KeyNode,
   name: string,
-  { safe, isSame }: { readonly safe: boolean; readonly isSame?: ((a: string, b: string) => boolean) | undefined },
+  { safe, record }: { readonly safe: boolean; readonly record?: RecordType | undefined },
 ): Fix[] {
-  if (object?.kind !== 'object' || !isRenamable(object.members, key, name, isSame)) return [];
+  if (object?.kind !== 'object' || !keys.isRenamable(object, key, name, record)) return [];
   return [{ title: `Rename to ${name}`, changes: [renameKey(key, name)], safe }];
-}
-
-/** Whether two names of a record mean the same field. */
-export function isSameFieldOf(record: RecordType): (a: string, b: string) => boolean {
-  return (a, b) => a === b || (record.fieldByKey(a) !== undefined && record.fieldByKey(a) === record.fieldByKey(b));
 }
 
 /**

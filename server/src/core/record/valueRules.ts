@@ -1,4 +1,4 @@
-import { isRenamable } from '../formats/tree/edits.js';
+import type { KeyNames } from '../formats/tree/edits.js';
 import { pointerOf } from '../formats/tree/paths.js';
 import type { ProblemCode } from '../problems/codes.js';
 import { problem, type Problem } from '../problems/problem.js';
@@ -24,10 +24,16 @@ export interface ValueRules {
   readonly checksByKey: boolean;
 }
 
+/** A document whose values are checked. */
+interface CheckedDocument {
+  readonly text: string;
+  readonly keys: KeyNames;
+}
+
 const none: readonly never[] = [];
 
 /** Strings and keys that don't have the format that their description requires. */
-export function formatProblems(given: GivenField, source: string, rules: ValueRules): readonly Problem[] {
+export function formatProblems(given: GivenField, document: CheckedDocument, rules: ValueRules): readonly Problem[] {
   const { field } = given;
   const { keyFormat } = field;
   // Most fields have none, and a large document has thousands.
@@ -36,7 +42,7 @@ export function formatProblems(given: GivenField, source: string, rules: ValueRu
   if (keyFormat !== undefined) {
     for (const key of keyNodesOf(given)) {
       const fault = key.name === '' ? { reason: 'is empty' } : checkFormat(keyFormat, key.name);
-      if (fault !== undefined) problems.push(formatProblem(source, givenKey(key, given), keyFormat, fault, rules));
+      if (fault !== undefined) problems.push(formatProblem(document, givenKey(key, given), keyFormat, fault, rules));
     }
   }
   const format = field.format !== undefined && rules.otherFormats.has(field.format) ? undefined : field.format;
@@ -48,7 +54,7 @@ export function formatProblems(given: GivenField, source: string, rules: ValueRu
     const fault = wanted === undefined || text === '' ? undefined : checkFormat(wanted, text);
     if (wanted === undefined || fault === undefined) return;
     const value = new GivenString(node, node.value, given, step);
-    if (!value.isUnfinished) problems.push(formatProblem(source, value, wanted, fault, rules));
+    if (!value.isUnfinished) problems.push(formatProblem(document, value, wanted, fault, rules));
   });
   return problems;
 }
@@ -60,7 +66,7 @@ function knownKeyOf({ field }: GivenField, rules: ValueRules): ((key: string) =>
 
 /** A problem about a string that doesn't have the required format. */
 export function formatProblem(
-  source: string,
+  { text, keys }: CheckedDocument,
   given: GivenString,
   format: FormatName,
   fault: FormatFault,
@@ -81,8 +87,8 @@ export function formatProblem(
   const isTaken =
     suggestion !== undefined &&
     !('kind' in node) &&
-    (object?.kind !== 'object' || !isRenamable(object.members, node, suggestion));
-  return problem(code, given.spanOf(source, fault.part), `${subject} ${fault.reason}.`, {
+    (object?.kind !== 'object' || !keys.isRenamable(object, node, suggestion));
+  return problem(code, given.spanOf(text, fault.part), `${subject} ${fault.reason}.`, {
     pointer,
     fixes: suggestion === undefined || isTaken ? encode : [replaceFix(node.span, suggestion)],
   });

@@ -1,3 +1,4 @@
+import { KeyNames } from '../../formats/tree/edits.js';
 import { type Member, MemberIndex, type ObjectNode, type SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, nodeAt, pointerOf, stepsOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
@@ -13,6 +14,7 @@ export const lifecycle: Rule<CloudConfigInput> = {
   name: 'cloud-config/lifecycle',
   *check({ tree, reading }): Generator<Problem> {
     const index = new MemberIndex();
+    const keys = new KeyNames();
     for (const failure of reading.failures) {
       if (failure.is !== 'lifecycle' || tree.root === undefined) continue;
       const { pointer } = failure;
@@ -35,7 +37,7 @@ export const lifecycle: Rule<CloudConfigInput> = {
       yield problem('cloud-config/deprecated-key', span, `${subject} ${what}${since}.${instead}${hint}`, {
         pointer,
         ...(deprecated === undefined ? {} : { deprecated: true }),
-        fixes: fixesFor(tree.root, found, pointer, deprecated?.instead),
+        fixes: fixesFor(keys, tree.root, found, pointer, deprecated?.instead),
       });
     }
   },
@@ -47,6 +49,7 @@ function firstKey(node: SyntaxNode): Member['key'] | undefined {
 }
 
 function fixesFor(
+  keys: KeyNames,
   root: SyntaxNode,
   { member, node, exact }: NearestNode,
   pointer: string,
@@ -56,7 +59,7 @@ function fixesFor(
   const path = pathTo(root, pointer);
   const owner = nodeAt(root, pointer.slice(0, pointer.lastIndexOf('/')));
   const fix =
-    (member && renamedKeyFix(root, owner, path, member, instead)) ?? replacedValueFix(root, node, path, instead);
+    (member && renamedKeyFix(keys, root, owner, path, member, instead)) ?? replacedValueFix(root, node, path, instead);
   return fix === undefined ? [] : [fix];
 }
 

@@ -1,3 +1,4 @@
+import { KeyNames } from '../../formats/tree/edits.js';
 import { type Member, MemberIndex, type NumberNode, type SyntaxNode } from '../../formats/tree/node.js';
 import {
   narrowSpan,
@@ -12,7 +13,7 @@ import { enumerated, quoted } from '../../text/strings.js';
 import { renameFixes } from '../../record/fixes.js';
 import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import { nearestName } from '../../text/suggest.js';
+import { Suggestions } from '../../text/suggest.js';
 import { octalDigits } from '../../values/files.js';
 import { typeWord } from '../schema/keyMarkdown.js';
 import { schemasAt, valueTypes } from '../schema/keys.js';
@@ -27,7 +28,7 @@ import type { CloudConfigInput } from './input.js';
 export const shape: Rule<CloudConfigInput> = {
   name: 'cloud-config/shape',
   *check({ tree: { root }, text, reading }): Generator<Problem> {
-    const index = new MemberIndex();
+    const document = { index: new MemberIndex(), keys: new KeyNames(), names: new KnownKeys() };
     for (const failure of reading.failures) {
       switch (failure.is) {
         case 'empty':
@@ -46,20 +47,27 @@ export const shape: Rule<CloudConfigInput> = {
             );
           break;
         case 'shape':
-          if (root !== undefined) yield explain(failure.fault, root, index);
+          if (root !== undefined) yield explain(failure.fault, root, document);
       }
     }
   },
 };
 
-function explain(fault: ShapeFault, root: SyntaxNode, index: MemberIndex): Problem {
-  const found = nearestNode(root, fault.instancePath, index);
+/** What is looked up for one fault of a document after another. */
+interface Lookups {
+  readonly index: MemberIndex;
+  readonly keys: KeyNames;
+  readonly names: KnownKeys;
+}
+
+function explain(fault: ShapeFault, root: SyntaxNode, lookups: Lookups): Problem {
+  const found = nearestNode(root, fault.instancePath, lookups.index);
   const path = stepsOf(fault.instancePath);
   const name = path.at(-1) ?? 'the cloud-config';
   const secret = isSecretPlace(path);
   switch (fault.keyword) {
     case 'additionalProperties':
-      return unknownKey(fault, found, index);
+      return unknownKey(fault, found, lookups);
     case 'type':
       return wrongType(fault, found, name, secret);
     default: {
@@ -110,12 +118,12 @@ function jsonOf(values: unknown): string[] {
   return Array.isArray(values) ? values.map((value) => JSON.stringify(value)) : [];
 }
 
-function unknownKey(fault: ShapeFault, found: NearestNode, index: MemberIndex): Problem {
+function unknownKey(fault: ShapeFault, found: NearestNode, { index, keys, names }: Lookups): Problem {
   const key = String(fault.params.additionalProperty);
   const member = index.memberOf(found.node, key);
-  const hidden = member === undefined ? undefined : hiddenCharacter(found.node, member, fault.instancePath);
+  const hidden = member === undefined ? undefined : hiddenCharacter(keys, found.node, member, fault.instancePath);
   if (hidden !== undefined) return hidden;
-  const suggestion = nearestName(key, knownKeys(fault.schemaPath));
+  const suggestion = names.nearest(key, fault.schemaPath);
   const where =
     fault.instancePath === ''
       ? 'cloud-init has no top-level key'
@@ -126,12 +134,12 @@ function unknownKey(fault: ShapeFault, found: NearestNode, index: MemberIndex): 
     fixes:
       suggestion === undefined || member === undefined
         ? []
-        : renameFixes(found.node, member.key, suggestion, { safe: false }),
+        : renameFixes(keys, found.node, member.key, suggestion, { safe: false }),
   });
 }
 
 /** A key with an invisible character, such as a no-break space that was pasted with the indentation. */
-function hiddenCharacter(owner: SyntaxNode, { key }: Member, pointer: string): Problem | undefined {
+function hiddenCharacter(keys: KeyNames, owner: SyntaxNode, { key }: Member, pointer: string): Problem | undefined {
   const found = key.name.match(invisible);
   if (found === null) return undefined;
   const clean = key.name.replace(invisible, '');
@@ -144,7 +152,7 @@ function hiddenCharacter(owner: SyntaxNode, { key }: Member, pointer: string): P
       pointer,
       fixes: key.quoted
         ? []
-        : renameFixes(owner, key, clean, { safe: false }).map((fix) => ({
+        : renameFixes(keys, owner, key, clean, { safe: false }).map((fix) => ({
             ...fix,
             title: 'Remove invisible characters',
           })),
@@ -153,6 +161,19 @@ function hiddenCharacter(owner: SyntaxNode, { key }: Member, pointer: string): P
 }
 
 const invisible = new RegExp(`${hiddenCharacters.source}+`, 'g');
+
+/** Suggests keys of the schema for unknown ones. */
+class KnownKeys {
+  readonly #suggestions = new Suggestions();
+  readonly #known = new Map<string, readonly string[]>();
+
+  /** `schemaPath` is that of the failed `additionalProperties`. */
+  nearest(key: string, schemaPath: string): string | undefined {
+    const known = this.#known.get(schemaPath) ?? knownKeys(schemaPath);
+    this.#known.set(schemaPath, known);
+    return this.#suggestions.nearest(key, known);
+  }
+}
 
 /** The keys next to a failed `additionalProperties` in the schema. */
 function knownKeys(schemaPath: string): string[] {
@@ -264,6 +285,7 @@ function notKind(node: SyntaxNode): string {
  * same as before.
  */
 export function renamedKeyFix(
+  keys: KeyNames,
   root: SyntaxNode,
   owner: SyntaxNode | undefined,
   path: NodePath,
@@ -274,7 +296,7 @@ export function renamedKeyFix(
   // The new key isn't in the document yet.
   const [after] = schemasAt([...path.slice(0, -1), instead], root);
   if (before === undefined || after === undefined || acceptedValues(before) !== acceptedValues(after)) return undefined;
-  return renameFixes(owner, member.key, instead, { safe: true })[0];
+  return renameFixes(keys, owner, member.key, instead, { safe: true })[0];
 }
 
 /** Replaces a deprecated value. */

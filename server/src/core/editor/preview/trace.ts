@@ -5,7 +5,7 @@ import { cursorAt, type NodePath, pointerOf } from '../../formats/tree/paths.js'
 import { bootstrapOptions } from '../../karpenter/options/description.js';
 import type { RecordType } from '../../record/model.js';
 import { maskedOptions } from '../../karpenter/options/write.js';
-import { explanationOf, optionInText, variableMarkdown } from '../../karpenter/options/navigate.js';
+import { OptionOrigins, variableMarkdown } from '../../karpenter/options/navigate.js';
 import { limits } from '../../limits.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { positionInText } from '../../nodeConfig/navigate.js';
@@ -79,12 +79,14 @@ export function originsOf(analysis: Analysis, { section, trace }: PreviewPlace):
 }
 
 function originFinder({ nodeConfig, root }: Analysis, options: OptionsReading | undefined): (path: NodePath) => Origin {
-  if (options !== undefined)
+  if (options !== undefined) {
+    const origins = new OptionOrigins(options);
     return (path) => {
-      const place = optionInText(options, path);
-      const explanation = explanationOf(options, path);
+      const place = origins.positionOf(path);
+      const explanation = origins.explanationOf(path);
       return { path, place: explanation === undefined ? place : undefined, resource: place?.resource, explanation };
     };
+  }
   return (path) => {
     if (path.length > 0) return { path, place: nodeConfig && positionInText(nodeConfig.reading.value, path) };
     const span = root.tree?.root?.span;
@@ -300,8 +302,9 @@ export function configSecrets(analysis: Analysis): ConfigSecret[] {
   const { nodeConfig, karpenter } = analysis;
   if (karpenter !== undefined) {
     const { reading } = karpenter;
+    const origins = new OptionOrigins(reading);
     return maskedOptions(reading.value).secrets.map(({ at, text }) =>
-      secretAt(analysis, at, text, optionInText(reading, at)?.span.start),
+      secretAt(analysis, at, text, origins.positionOf(at)?.span.start),
     );
   }
   if (nodeConfig === undefined) return [];

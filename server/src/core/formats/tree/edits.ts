@@ -200,21 +200,53 @@ export function renameKey({ span, quoted, node }: KeyNode, name: string): TextCh
   return { span, newText: isPlain ? name : JSON.stringify(name) };
 }
 
-/**
- * Whether a key can get another name without changing which members the reader takes: no other member has one of the two
- * names, and no merge key can bring one in. Text after an unclosed key may belong to it, so that one is never renamed. `isSame` says which names mean the same to the reader.
- */
-export function isRenamable(
-  members: readonly Member[],
-  key: KeyNode,
-  name: string,
-  isSame = (a: string, b: string): boolean => a === b,
-): boolean {
-  if (key.unclosed === true) return false;
-  return members.every(
-    ({ key: other }) =>
-      other === key || (other.merge !== true && !isSame(other.name, name) && !isSame(other.name, key.name)),
-  );
+/** What a reader takes keys for: names with the same field mean the same, and unknown names only themselves. */
+interface FieldNames {
+  fieldByKey(name: string): unknown;
+}
+
+/** Says of one key of a document after another whether it can be renamed: each object is looked through once. */
+export class KeyNames {
+  readonly #counts = new Map<FieldNames | undefined, Map<ObjectNode, ReadonlyMap<unknown, number>>>();
+
+  /**
+   * Whether a key of an object can get another name without changing which members the reader takes: no other member has
+   * one of the two names, and no merge key can bring one in. Text after an unclosed key may belong to it, so that one is
+   * never renamed. `fields` are those that the reader knows in this object.
+   */
+  isRenamable(object: ObjectNode, key: KeyNode, name: string, fields?: FieldNames): boolean {
+    if (key.unclosed === true) return false;
+    const counts = this.#countsIn(object, fields);
+    const own = meaningOf(key, fields);
+    const names = [name, key.name].map((one) => meaningOfName(one, fields));
+    return [mergeKey, ...names].every((meaning) => (counts.get(meaning) ?? 0) <= (meaning === own ? 1 : 0));
+  }
+
+  /** How many members of an object mean the same. */
+  #countsIn(object: ObjectNode, fields: FieldNames | undefined): ReadonlyMap<unknown, number> {
+    const known = this.#counts.get(fields) ?? new Map<ObjectNode, ReadonlyMap<unknown, number>>();
+    this.#counts.set(fields, known);
+    const before = known.get(object);
+    if (before !== undefined) return before;
+    const counts = new Map<unknown, number>();
+    for (const { key } of object.members) {
+      const meaning = meaningOf(key, fields);
+      counts.set(meaning, (counts.get(meaning) ?? 0) + 1);
+    }
+    known.set(object, counts);
+    return counts;
+  }
+}
+
+/** The meaning of all merge keys of YAML, which can bring in any name. */
+const mergeKey = Symbol('merge key');
+
+function meaningOf({ name, merge }: KeyNode, fields: FieldNames | undefined): unknown {
+  return merge === true ? mergeKey : meaningOfName(name, fields);
+}
+
+function meaningOfName(name: string, fields: FieldNames | undefined): unknown {
+  return fields?.fieldByKey(name) ?? name;
 }
 
 /**

@@ -7,7 +7,7 @@ import { touches } from '../../text/span.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 import { bootstrapOptions } from '../options/description.js';
-import { explanationOf, optionAtOffset, optionInText, variableMarkdown } from '../options/navigate.js';
+import { optionAtOffset, OptionOrigins, variableMarkdown } from '../options/navigate.js';
 import type { OptionsReading } from '../options/read.js';
 import { upstreamMarkdown, upstreamOf } from '../options/upstream.js';
 import { resourceDescriptions } from '../resources/description.js';
@@ -36,12 +36,13 @@ function resourceHover(view: KarpenterView, offset: number): HoverInfo | undefin
   for (const pool of view.poolNames({ start: offset, end: offset }) ?? [undefined]) {
     const { reading } = view.forPool(pool);
     const found = optionAtOffset(reading, offset);
+    const origins = new OptionOrigins(reading);
     const place = found && recordPosition(bootstrapOptions, found);
-    const inText = found && optionInText(reading, found);
+    const inText = found && origins.positionOf(found);
     if (place?.field === undefined || place.owner === undefined || inText === undefined) continue;
     const shown = blocks([
       aboutOption(place.names) ?? fieldMarkdown(place.field, place.owner),
-      ...originMarkdown(reading, place.names, inText.resource),
+      ...originMarkdown(origins, place.names, inText.resource),
       scriptMarkdown(reading, place.names),
     ]);
     return { markdown: shown, span: inText.name };
@@ -55,8 +56,8 @@ function aboutOption([first, key]: NodePath): Markdown | undefined {
 }
 
 /** The field that gives an option, and the lines of the provider that read it. */
-function originMarkdown(reading: OptionsReading, names: NodePath, resource: string | undefined): Markdown[] {
-  const explanation = explanationOf(reading, names);
+function originMarkdown(origins: OptionOrigins, names: NodePath, resource: string | undefined): Markdown[] {
+  const explanation = origins.explanationOf(names);
   const upstream = aboutOption(names) === undefined ? upstreamOf(names) : undefined;
   return [
     ...(resource === undefined ? [] : [markup`From ${prose(resource)}.`]),

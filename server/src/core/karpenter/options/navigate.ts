@@ -1,5 +1,5 @@
 import { blocks, bulleted, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
-import { memberOf } from '../../formats/tree/node.js';
+import { MemberIndex } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { fieldAt } from '../../record/model.js';
 import type { TextPosition } from '../../record/navigate.js';
@@ -9,28 +9,50 @@ import { originText } from './describe.js';
 import { bootstrapOptions } from './description.js';
 import type { GivenOption, OptionsReading } from './read.js';
 
-/** The position of what a document gives at a path in names of the description. */
-export function optionInText(
-  { given }: OptionsReading,
-  path: NodePath,
-): (TextPosition & { readonly resource?: string }) | undefined {
-  // The nearest option around it, and the entry in that one.
-  for (let length = path.length; length > 0; length--) {
-    const found = given.findLast(({ names }) => isSame(names, path.slice(0, length)));
-    if (found === undefined) continue;
-    const { member, resource } = found;
-    const from = resource === undefined ? {} : { resource };
-    const [step, ...deeper] = path.slice(length);
-    if (step === undefined) return { span: member.span, name: member.key.span, ...from };
-    if (deeper.length > 0) return undefined;
-    if (typeof step === 'number') {
-      const item = member.value?.kind === 'array' ? member.value.items[step] : undefined;
-      return item && { span: item.span, name: item.span, ...from };
-    }
-    const entry = memberOf(member.value, step);
-    return entry && { span: entry.span, name: entry.key.span, ...from };
+/** Where options come from, for one path in names of the description after another: the options are looked through once. */
+export class OptionOrigins {
+  readonly #computed: OptionsReading['computed'];
+  readonly #given: ReadonlyMap<string, GivenOption>;
+  readonly #members = new MemberIndex();
+
+  constructor({ computed, given }: OptionsReading) {
+    this.#computed = computed;
+    // The last of several counts.
+    this.#given = new Map(given.map((option) => [pointerOf(option.names), option]));
   }
-  return undefined;
+
+  /** The position of what the document gives at a path. */
+  positionOf(path: NodePath): (TextPosition & { readonly resource?: string }) | undefined {
+    // The nearest option around it, and the entry in that one.
+    for (let length = path.length; length > 0; length--) {
+      const found = this.#given.get(pointerOf(path.slice(0, length)));
+      if (found === undefined) continue;
+      const { member, resource } = found;
+      const from = resource === undefined ? {} : { resource };
+      const [step, ...deeper] = path.slice(length);
+      if (step === undefined) return { span: member.span, name: member.key.span, ...from };
+      if (deeper.length > 0) return undefined;
+      if (typeof step === 'number') {
+        const item = member.value?.kind === 'array' ? member.value.items[step] : undefined;
+        return item && { span: item.span, name: item.span, ...from };
+      }
+      const entry = this.#members.memberOf(member.value, step);
+      return entry && { span: entry.span, name: entry.key.span, ...from };
+    }
+    return undefined;
+  }
+
+  /** How the option at a path, or the nearest one around it, was computed; undefined if the document gives it. */
+  explanationOf(path: NodePath): string | undefined {
+    if (this.#computed === undefined) return undefined;
+    for (let length = path.length; length > 0; length--) {
+      const around = pointerOf(path.slice(0, length));
+      const explanation = this.#computed.explanations.get(around);
+      if (explanation !== undefined) return explanation;
+      if (this.#given.has(around)) return undefined;
+    }
+    return undefined;
+  }
 }
 
 /**
@@ -59,22 +81,6 @@ export function optionAtOffset({ given }: OptionsReading, offset: number): NodeP
 
 function lengthOf({ start, end }: Span): number {
   return end - start;
-}
-
-function isSame(a: NodePath, b: NodePath): boolean {
-  return a.length === b.length && a.every((step, index) => step === b[index]);
-}
-
-/** How the option at a path, or the nearest one around it, was computed; undefined if the document gives it. */
-export function explanationOf({ computed, given }: OptionsReading, path: NodePath): string | undefined {
-  if (computed === undefined) return undefined;
-  for (let length = path.length; length > 0; length--) {
-    const around = path.slice(0, length);
-    const explanation = computed.explanations.get(pointerOf(around));
-    if (explanation !== undefined) return explanation;
-    if (given.some(({ names }) => isSame(names, around))) return undefined;
-  }
-  return undefined;
 }
 
 /** The origins of the options that a variable is made from, a sentence for each option. */

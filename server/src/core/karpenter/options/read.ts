@@ -1,6 +1,7 @@
 import type { MissingInput } from '../../document/rendered.js';
 import type { KeyNode, Member, ObjectNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
+import type { Holder } from '../../record/fixes.js';
 import type { GivenField } from '../../record/given.js';
 import type { RecordValue } from '../../record/maskFields.js';
 import type { ProblemCode } from '../../problems/codes.js';
@@ -22,8 +23,8 @@ export interface OptionNote {
   readonly steps: NodePath;
   readonly node: SyntaxNode | undefined;
   readonly key: KeyNode | undefined;
-  /** The object that has the key. */
-  readonly holder: ObjectNode | undefined;
+  /** The object that has the key, and the key's index in it. */
+  readonly holder: Holder | undefined;
   /** The object that the name is in. */
   readonly owner: RecordType;
   /** Undefined for unknown names and for the document itself. */
@@ -155,7 +156,7 @@ export function isRefused(notes: readonly OptionNote[]): boolean {
 interface ReaderPosition extends OptionsPart {
   readonly element: boolean;
   readonly key?: KeyNode | undefined;
-  readonly holder?: ObjectNode;
+  readonly holder?: Holder;
 }
 
 /** Finds the field of a name. */
@@ -192,12 +193,13 @@ class OptionsReader {
     return earlier;
   }
 
-  #object(holder: ObjectNode, of: RecordType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
+  #object(node: ObjectNode, of: RecordType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
     const isRecord = typeof earlier === 'object' && !Array.isArray(earlier) && !(earlier instanceof Map);
     const record: Record<string, OptionValue | undefined> = isRecord ? { ...(earlier as OptionRecord) } : {};
     const seen = new Set<Field>();
-    for (const member of holder.members) {
+    for (const [index, member] of node.members.entries()) {
       const { key, value } = member;
+      const holder = { node, index };
       const steps = [...at.steps, key.name];
       const field = this.#named(of, key.name);
       if (field === undefined) {
@@ -232,11 +234,11 @@ class OptionsReader {
     return items.map((item, index) => this.read(item, entryOf(at, index), before[index]) ?? zeroOf(type));
   }
 
-  #map(holder: ObjectNode, type: ValueType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
+  #map(node: ObjectNode, type: ValueType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
     const map = new Map(earlier instanceof Map ? (earlier as ReadonlyMap<string, OptionValue>) : []);
     const seen = new Set<string>();
-    for (const { key, value } of holder.members) {
-      const inner = { ...entryOf(at, key.name, key), holder };
+    for (const [index, { key, value }] of node.members.entries()) {
+      const inner = { ...entryOf(at, key.name, key), holder: { node, index } };
       if (seen.has(key.name)) this.#note('duplicate-option', key.span, value, inner);
       seen.add(key.name);
       map.set(key.name, this.read(value, inner, undefined) ?? zeroOf(type));

@@ -1,5 +1,6 @@
 import type { GivenOption, OptionsReading } from '../options/read.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
+import { KeyNames } from '../../formats/tree/edits.js';
 import { Suggestions } from '../../text/suggest.js';
 
 /** What a rule about bootstrap options sees. */
@@ -10,6 +11,7 @@ export interface KarpenterInput {
   /** The last option given at a path of the description, such as `kubeletConfig.maxPods`; null counts as absent. */
   readonly at: (path: string) => GivenOption | undefined;
   readonly suggestions: Suggestions;
+  readonly keys: KeyNames;
   /** Whether what is given is refused already, so that other rules need not report it. */
   readonly isRefused: (given: GivenOption) => boolean;
 }
@@ -22,5 +24,13 @@ export function karpenterInput(text: string, tree: SyntaxTree, reading: OptionsR
   );
   const refused = new Set(reading.computed?.refusals.map(({ member }) => member));
   const isRefused = ({ member }: GivenOption): boolean => refused.has(member);
-  return { text, tree, reading, at: (path) => byPath.get(path), suggestions: new Suggestions(), isRefused };
+  return {
+    text,
+    tree,
+    reading,
+    at: (path) => byPath.get(path),
+    suggestions: new Suggestions(),
+    keys: new KeyNames(),
+    isRefused,
+  };
 }

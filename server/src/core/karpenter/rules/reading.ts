@@ -5,7 +5,7 @@ import type { Rule } from '../../problems/rules.js';
 import type { Field } from '../../record/model.js';
 import { describeExpected, describeNode } from '../../record/explain.js';
 import { entryName } from '../../record/given.js';
-import { didYouMean, isSameFieldOf, removalFix, replaceFix } from '../../record/fixes.js';
+import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
 import { enumerated, quoted } from '../../text/strings.js';
 import { checkDuration } from '../../values/durations.js';
 import { consequences } from '../options/describe.js';
@@ -37,7 +37,7 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
     case 'unknown-option': {
       const name = key?.name ?? '';
       const meant = input.suggestions.nearest(name, owner.fields)?.name;
-      const { hint, fixes } = didYouMean(note.holder, key, meant, isSameFieldOf(owner));
+      const { hint, fixes } = didYouMean(input.keys, note.holder?.node, key, meant, owner);
       const message = `${owner.name} has no option ${quoted(name)}; Karpenter ignores it.${hint}`;
       return report('karpenter/unknown-option', message, [...fixes, ...removal(note, input)]);
     }
@@ -72,9 +72,7 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
 
 function removal({ key, holder }: OptionNote, { text, tree }: KarpenterInput): Fix[] {
   // The fix removes commas, which YAML block mappings don't have.
-  if (tree.language === 'yaml' || holder === undefined) return [];
-  const index = holder.members.findIndex((member) => member.key === key);
-  return index < 0 ? [] : removalFix(`Remove ${key?.name ?? ''}`, text, { node: holder, index }, false);
+  return tree.language === 'yaml' ? [] : removalFix(`Remove ${key?.name ?? ''}`, text, holder, false);
 }
 
 /** Fields of NodePool and NodeClaim that don't reach the node. */

@@ -41,11 +41,11 @@ const valueRules: ValueRules = {
 /** Strings and numbers that are rejected on the node, by the description of each option. */
 export const values: Rule<KarpenterInput> = {
   name: 'karpenter/values',
-  *check({ text, reading, suggestions, isRefused }): Generator<Problem> {
-    for (const given of reading.given) {
-      if (isRefused(given)) continue;
-      yield* formatProblems(given, text, valueRules);
-      yield* choiceProblems(given, suggestions, valueRules);
+  *check(input): Generator<Problem> {
+    for (const given of input.reading.given) {
+      if (input.isRefused(given)) continue;
+      yield* formatProblems(given, input, valueRules);
+      yield* choiceProblems(given, input.suggestions, valueRules);
       const number = given.member.value;
       if (number?.kind === 'number')
         yield* rangeProblems(given, { value: number.value, written: number.raw, span: number.span }, valueRules);
@@ -104,8 +104,8 @@ export const subnetId: Rule<KarpenterInput> = {
 /** A Kubernetes version with which Karpenter panics, so that no node is created. */
 export const version: Rule<KarpenterInput> = {
   name: 'karpenter/version',
-  *check({ text: source, at }): Generator<Problem> {
-    const given = at('kubernetesVersion');
+  *check(input): Generator<Problem> {
+    const given = input.at('kubernetesVersion');
     const node = given?.member.value;
     if (given === undefined || node?.kind !== 'string' || holdsPlaceholder(node.value)) return;
     const parsed = parseVersion(node.value);
@@ -117,6 +117,6 @@ export const version: Rule<KarpenterInput> = {
       ...meant,
     };
     const about = new GivenString(node, node.value, given, undefined);
-    yield formatProblem(source, about, 'kubernetes-version', fault, { formatCode: () => 'karpenter/version-panics' });
+    yield formatProblem(input, about, 'kubernetes-version', fault, { formatCode: () => 'karpenter/version-panics' });
   },
 };

@@ -5,6 +5,7 @@ import {
   stringValue,
   type SyntaxNode,
 } from '../../formats/tree/node.js';
+import type { Span } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { recogniseScript } from './recognise.js';
 
@@ -119,25 +120,37 @@ const listFlags: ReadonlySet<string> = new Set([
   '--eviction-soft-grace-period',
 ]);
 
+/** A flag or label, or another value as a whole, and its range in the variable's value. */
+interface ValueEntry {
+  readonly text: string;
+  readonly span: Span;
+}
+
 /**
  * The flags or labels of a variable's value, sorted with the lists in them, because Karpenter writes them in random order.
  * The value as a whole for every other variable.
  */
-export function entriesOf(name: string, value: string): readonly string[] {
-  if (name === 'KUBELET_NODE_LABELS') return sorted(value, ',');
-  if (name === 'KUBELET_FLAGS') return sorted(value, ' ').map(flagWithSortedList);
-  return [value];
+export function entriesOf(name: string, value: string): readonly ValueEntry[] {
+  if (name === 'KUBELET_NODE_LABELS') return sortedEntries(value, ',');
+  if (name === 'KUBELET_FLAGS')
+    return sortedEntries(value, ' ').map(({ text, span }) => ({ text: flagWithSortedList(text), span }));
+  return [{ text: value, span: { start: 0, end: value.length } }];
 }
 
 function flagWithSortedList(flag: string): string {
   const equals = flag.indexOf('=');
   const name = flag.slice(0, equals);
-  return listFlags.has(name) ? `${name}=${sorted(flag.slice(equals + 1), ',').join(',')}` : flag;
+  if (!listFlags.has(name)) return flag;
+  const values = sortedEntries(flag.slice(equals + 1), ',').map(({ text }) => text);
+  return `${name}=${values.join(',')}`;
 }
 
-function sorted(list: string, separator: string): string[] {
-  return list
-    .split(separator)
-    .filter((entry) => entry !== '')
-    .sort();
+function sortedEntries(list: string, separator: string): ValueEntry[] {
+  let start = 0;
+  const entries = list.split(separator).flatMap((text): ValueEntry[] => {
+    const span = { start, end: start + text.length };
+    start = span.end + separator.length;
+    return text === '' ? [] : [{ text, span }];
+  });
+  return entries.sort(({ text: a }, { text: b }) => (a < b ? -1 : a > b ? 1 : 0));
 }

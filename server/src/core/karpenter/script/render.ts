@@ -29,6 +29,8 @@ export interface ScriptLine {
   readonly span: Span;
   /** Without the quotes; base64 for files. */
   readonly value: string;
+  /** Its position in the script. */
+  readonly valueStart: number;
   /** Which ranges of the script come from which option; none inside base64. */
   readonly traces: readonly Trace[];
 }
@@ -85,8 +87,9 @@ function scriptLine(
   const value = file === undefined ? joined(pieces) : base64Of(joined(pieces));
   const quote = quoting === 'quoted' ? '"' : '';
   const text = `${name}=${quote}${value}${quote}`;
-  const traces = file === undefined ? shifted(tracesOf(pieces), start + name.length + 1 + quote.length) : [];
-  return { text, line: { variable, span: { start, end: start + text.length }, value, traces } };
+  const valueStart = start + name.length + 1 + quote.length;
+  const traces = file === undefined ? shifted(tracesOf(pieces), valueStart) : [];
+  return { text, line: { variable, span: { start, end: start + text.length }, value, valueStart, traces } };
 }
 
 /** The size of the script as custom data, in bytes and in the base64 characters that Azure counts. */

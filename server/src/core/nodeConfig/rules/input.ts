@@ -1,3 +1,4 @@
+import { KeyNames } from '../../formats/tree/edits.js';
 import { type MachineModel, placeOf } from '../../document/machineModel.js';
 import { Controller, parseNodeImage, type Release, releasesBetween } from '../../values/known/releases.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
@@ -117,6 +118,7 @@ export interface NodeConfigInput {
   /** The field at a path that leads through no map; undefined if the config does not give it. */
   readonly at: (path: string) => ConfigField | undefined;
   readonly suggestions: Suggestions;
+  readonly keys: KeyNames;
   /** Whether the config is a whole file, of which custom data can be made. */
   readonly isFile: boolean;
 }
@@ -145,6 +147,7 @@ export function nodeConfigInput(
     fields,
     at,
     suggestions: new Suggestions(),
+    keys: new KeyNames(),
     isFile,
   };
 }

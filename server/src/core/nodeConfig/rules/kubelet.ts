@@ -2,7 +2,6 @@ import type { KeyNode, SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import type { Suggestions } from '../../text/suggest.js';
 import type { Span } from '../../text/span.js';
 import { isSettableByKubelet, knownName, knownNames } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
@@ -27,12 +26,12 @@ interface SwitchedGate {
 /** The gates of the config file and of the flag `--feature-gates`; kubelet doesn't start with an unknown or locked gate. */
 export const featureGates: Rule<NodeConfigInput> = {
   name: 'node-config/feature-gates',
-  *check({ fields, reading, suggestions }): Generator<Problem> {
-    const minor = kubernetesMinor(reading.value);
-    for (const given of fields) {
+  *check(input): Generator<Problem> {
+    const minor = kubernetesMinor(input.reading.value);
+    for (const given of input.fields) {
       for (const gate of gatesOf(given)) {
         const known = knownName('feature-gate', gate.name);
-        if (known === undefined) yield* slip(gate, suggestions);
+        if (known === undefined) yield* slip(gate, input);
         else yield* refused(gate, known, minor);
       }
     }
@@ -87,10 +86,13 @@ function refusal(known: KnownName, on: boolean | undefined, minor: number | unde
 }
 
 /** The list of gates isn't complete, so only a name close to a known gate is reported. */
-function* slip({ name, span, path, written }: SwitchedGate, suggestions: Suggestions): Generator<Problem> {
+function* slip(
+  { name, span, path, written }: SwitchedGate,
+  { suggestions, keys }: NodeConfigInput,
+): Generator<Problem> {
   const meant = name === '' ? undefined : suggestions.nearest(name, knownNames('feature-gate'))?.name;
   if (meant === undefined) return;
-  const { fixes } = didYouMean(written?.object, written?.key, meant);
+  const { fixes } = didYouMean(keys, written?.object, written?.key, meant);
   yield problem(
     'contract/unknown-feature-gate',
     span,
@@ -117,13 +119,13 @@ export const nodeLabels: Rule<NodeConfigInput> = {
  */
 export const kubeletFlags: Rule<NodeConfigInput> = {
   name: 'node-config/kubelet-flags',
-  *check({ at, reading, suggestions }): Generator<Problem> {
-    const given = at('kubelet_config.kubelet_flags');
+  *check(input): Generator<Problem> {
+    const given = input.at('kubelet_config.kubelet_flags');
     if (given === undefined) return;
-    const minor = kubernetesMinor(reading.value);
+    const minor = kubernetesMinor(input.reading.value);
     for (const key of keysOf(given)) {
       const known = knownName('kubelet-flag', key.text);
-      if (known === undefined) yield unknownFlag(key, suggestions);
+      if (known === undefined) yield unknownFlag(key, input);
       else yield* lifetimeOf(key, known, minor);
     }
     for (const value of stringsOf(given)) {
@@ -133,14 +135,19 @@ export const kubeletFlags: Rule<NodeConfigInput> = {
   },
 };
 
-function unknownFlag(key: GivenString, suggestions: Suggestions): Problem {
+function unknownFlag(key: GivenString, { suggestions, keys }: NodeConfigInput): Problem {
   const dashed = `--${key.text.replace(/^-+/, '').replaceAll('_', '-')}`;
   const suggestion =
     knownName('kubelet-flag', dashed) === undefined
       ? // Every one-letter flag would be close to a short name.
         suggestions.nearest(key.text, knownNames('kubelet-flag'), Math.floor(dashed.length / 4))?.name
       : dashed;
-  const { hint, fixes } = didYouMean(key.given.member.value, 'kind' in key.node ? undefined : key.node, suggestion);
+  const { hint, fixes } = didYouMean(
+    keys,
+    key.given.member.value,
+    'kind' in key.node ? undefined : key.node,
+    suggestion,
+  );
   const dashes = suggestion === undefined ? '' : `: write ${quoted(suggestion)}`;
   const message = key.text.startsWith('--')
     ? `${key.text} is not a known kubelet flag; kubelet does not start with unknown flags.${hint}`

@@ -3,7 +3,7 @@ import type { SyntaxNode } from '../../formats/tree/node.js';
 import { type Fix, problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import type { Rule } from '../../problems/rules.js';
-import { didYouMean, isSameFieldOf, removalFix, replaceFix } from '../../record/fixes.js';
+import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
 import type { Field, RemovedName, ScalarType, ValueType } from '../../record/model.js';
 import { nameInStyleOf } from '../navigate.js';
 import { describeExpected, describeNode } from '../../record/explain.js';
@@ -180,7 +180,7 @@ function faultOf(found: ReadingError, input: NodeConfigInput): Problem {
   }
 }
 
-function unknownField(found: ReadingError, { text, image, suggestions }: NodeConfigInput): Problem {
+function unknownField(found: ReadingError, { text, image, suggestions, keys }: NodeConfigInput): Problem {
   const { message: type, member, holder } = found;
   const key = member?.key;
   const name = key?.name ?? '';
@@ -193,7 +193,7 @@ function unknownField(found: ReadingError, { text, image, suggestions }: NodeCon
     return removal(`${name} was removed from ${type.name}`, removed, image, found, { fixes });
   }
   const meant = suggestions.nearest(name, type.fields);
-  const { hint, fixes } = didYouMean(holder?.node, key, meant && nameInStyleOf(name, meant), isSameFieldOf(type));
+  const { hint, fixes } = didYouMean(keys, holder?.node, key, meant && nameInStyleOf(name, meant), type);
   const message = `${type.name} has no field ${quoted(name)}; ${consequenceFor(image)}.${hint}`;
   return problemAt(found, 'contract/unknown-field', message, { fixes });
 }

@@ -87,7 +87,7 @@ function enumNumber(found: ReadingWarning, type: EnumType): Problem {
  */
 export const mixedNames: Rule<NodeConfigInput> = {
   name: 'node-config/mixed-names',
-  *check({ tree, reading, contract }): Generator<Problem> {
+  *check({ tree, reading, contract, keys }): Generator<Problem> {
     if (reading.spellings.proto === 0 || reading.spellings.json === 0) return;
     const spelling = prevailingSpelling(reading.spellings);
     const changes = convertNames(tree.root, contract.root, spelling);
@@ -107,7 +107,7 @@ export const mixedNames: Rule<NodeConfigInput> = {
           `${member.key.name} is the ${nounOf(written).slice(0, -1)} of this field, but most fields of the file use ${nounOf(spelling)}: write ${name}.`,
           {
             pointer: pointerOf([...object.path, member.key.name]),
-            fixes: [...renameFixes(object.node, member.key, name, { safe: true }), ...all],
+            fixes: [...renameFixes(keys, object.node, member.key, name, { safe: true }), ...all],
           },
         );
       }

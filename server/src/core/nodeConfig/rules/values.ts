@@ -73,7 +73,7 @@ const valueRules: ValueRules = {
 /** Strings that don't have the format of their field or known key. */
 export const formats: Rule<NodeConfigInput> = {
   name: 'node-config/formats',
-  check: ({ fields, text }) => fields.flatMap((given) => formatProblems(given, text, valueRules)),
+  check: (input) => input.fields.flatMap((given) => formatProblems(given, input, valueRules)),
 };
 
 /**
@@ -148,16 +148,16 @@ const authorities: ReadonlySet<string> = new Set([
 /** Certificates that the node can't use: unreadable, expired, or not for the field's purpose. */
 export const certificates: Rule<NodeConfigInput> = {
   name: 'node-config/certificates',
-  *check({ fields, text: source, context }): Generator<Problem> {
-    for (const given of fields) {
+  *check(input): Generator<Problem> {
+    for (const given of input.fields) {
       if (given.field.format !== 'base64-certificates') continue;
       for (const value of stringsOf(given)) {
         const text = stripped(value.text, given.field);
         const { container, certificates: found, faults } = readCertificates(text);
         const fault = container === 'base64-pem' && faults.length === 0 ? undefined : checkBase64Certificates(text);
-        if (fault !== undefined) yield formatProblem(source, value, 'base64-certificates', fault, valueRules);
+        if (fault !== undefined) yield formatProblem(input, value, 'base64-certificates', fault, valueRules);
         for (const certificate of found) {
-          yield* validityOf(value, certificate, context.now);
+          yield* validityOf(value, certificate, input.context.now);
           if (!authorities.has(given.path) || certificate.isCa) continue;
           const message = `${value.subject} must be a certificate authority, but the certificate of ${certificate.subject || 'no subject'} isn't one and can't sign others.`;
           yield problemOnString(value, 'contract/certificate-not-a-ca', message);
