@@ -37,6 +37,11 @@ function textOf(content: string, name = 'case.txt', pseudonyms = true): string {
   return files[0]?.text ?? '';
 }
 
+/** Base64 of a text with so many spaces behind it that no padding is needed. */
+function encodedText(text: string): string {
+  return Buffer.from(text.padEnd(Math.ceil(text.length / 3) * 3)).toString('base64');
+}
+
 /** Every text in a file, in all layers. */
 function textsIn({ name, content }: RedactableFile): string[] {
   return [...analyse(name, content).documents()].flatMap(({ text }) => text ?? []);
@@ -148,6 +153,29 @@ describe('secrets and names', () => {
     const texts = files.map(({ text }) => decodeURIComponent(text).replaceAll(/\\+n/g, ''));
     expect(texts.flatMap((text) => new CanarySearch([{ kind: 'a password', secret }]).leaksIn(text))).toEqual([]);
     expect(Object.values(manifest.files[0]?.secrets ?? {})).toEqual([1]);
+  });
+
+  // Without padding, so that a word on the next line looks like more of it.
+  const unpadded = encodedText(`gpg --batch --passphrase ${secret} -c file\n`);
+  it.each([
+    ['a key', `binary:\n  user-data: ${unpadded}\ndata:\n  a: b\n`, '\ndata:\n  a: b\n'],
+    ['a variable', `SCRIPT=${unpadded}\nHOME_PATH="/root"\n`, '\nHOME_PATH="/root"\n'],
+    ['the end of a loop', `for i in 1; do\n  echo ${unpadded}\ndone\n`, '\ndone\n'],
+    ['lines of base64 and a word', `cat ${unpadded.replace(/.{40}/g, '$&\n')}\n  exit\n`, '\n  exit\n'],
+  ])('are replaced in base64 before %s, which stays', (_, content, rest) => {
+    const text = textOf(content);
+    expect(new CanarySearch([{ kind: 'a password', secret }]).leaksIn(text)).toEqual([]);
+    expect(text.endsWith(rest)).toBe(true);
+  });
+
+  it.each<[string, BufferEncoding]>([
+    ['Latin-1', 'latin1'],
+    ['UTF-16', 'utf16le'],
+  ])('are replaced in base64 of text in %s', (_, encoding) => {
+    const content = `note: ${Buffer.from(`password=${secret}\nname=caf\u00e9 au lait\n`, encoding).toString('base64')} end\n`;
+    const text = textOf(content);
+    expect(new CanarySearch([{ kind: 'a password', secret }]).leaksIn(text)).toEqual([]);
+    expect(text).toMatch(/^note: \S{40}.* end\n$/);
   });
 
   it.each(replaceCases.map((one): [string, (typeof replaceCases)[number]] => [one.what, one]))(

@@ -5,7 +5,16 @@ import { limits } from '../limits.js';
 import { type DecodeContext, isGzip } from '../payload/content.js';
 import { encodedAlike, isEncodingLayer } from '../payload/layers/index.js';
 import { openAlone } from '../payload/writeBack.js';
-import { base64Blocks, findSecrets, inflatingOn, replaceSecrets, type Secret, withPadding } from '../secrets/find.js';
+import {
+  base64Blocks,
+  findSecrets,
+  inflatingOn,
+  isText,
+  replaceSecrets,
+  type Secret,
+  textOf,
+  withPadding,
+} from '../secrets/find.js';
 import { isReference, type KnownSecrets } from '../secrets/known.js';
 import { decodeBase64 } from '../text/base64.js';
 import type { Budget } from '../text/budget.js';
@@ -331,19 +340,32 @@ class Rewriter {
     });
   }
 
-  /** Base64 with its content rewritten; undefined if it encodes no text. */
-  #block(block: string, depth: number): string | undefined {
+  /**
+   * Base64 with its content rewritten, or replaced as a whole if that can't be encoded again; undefined if it encodes no
+   * text. A short word on its last line can be a command of a script.
+   */
+  #block(block: string, depth: number, mayEndInWord = true): string | undefined {
     const { bytes } = decodeBase64(block);
     const layers: LayerName[] = isGzip(bytes) ? ['base64', 'gzip'] : ['base64'];
     const content = layers.length === 1 ? bytes : inflatingOn(this.#analysis.platform)(bytes);
+    if (!isText(content)) return undefined;
     const decoded = decodeText(content);
-    if (!looksLikeText(decoded) || decoded.byteOrderMark || decoded.invalidAt !== undefined) return undefined;
-    const next = this.#plain(decoded.text, depth + 1);
-    if (next === decoded.text) return block;
-    const encoded = encodedAlike({ written: block, layers, text: decoded.text }, next, this.#context());
-    return encoded.ok ? encoded.value : this.#replacing.standIns.of(block);
+    const isLossless = looksLikeText(decoded) && !decoded.byteOrderMark;
+    const lines = block.slice(0, Math.max(block.lastIndexOf('\n'), 0)).trimEnd();
+    if (!isLossless && mayEndInWord && lines !== '' && block.length - lines.length <= longestWord) {
+      const first = this.#block(lines, depth, false);
+      return first === undefined ? undefined : first + block.slice(lines.length);
+    }
+    const text = isLossless ? decoded.text : textOf(content);
+    const next = this.#plain(text, depth + 1);
+    if (next === text) return block;
+    const encoded = isLossless ? encodedAlike({ written: block, layers, text }, next, this.#context()) : undefined;
+    return encoded?.ok === true ? encoded.value : this.#replacing.standIns.of(block);
   }
 }
+
+/** Characters of a line that may be a word behind base64, with its indentation. */
+const longestWord = 30;
 
 /** What begins an escape of any kind that the search for secrets decodes. */
 const escape = /[%\\&]|=3D|=\r?\n/;

@@ -265,7 +265,7 @@ function bytesOfHexadecimal(digits: string): Uint8Array | undefined {
 }
 
 /** The text of bytes; what isn't text becomes U+FFFD. */
-function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array): string {
   return isUtf16(bytes) ? decodeUtf16(bytes, 'utf-16le') : decodeText(bytes).text;
 }
 
@@ -275,7 +275,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 }
 
 /** Whether the bytes are text, maybe with some bytes of another encoding, rather than binary data. */
-function isText(bytes: Uint8Array): boolean {
+export function isText(bytes: Uint8Array): boolean {
   const text = textOf(bytes.subarray(0, sampleLetters));
   let others = 0;
   for (const character of text)
@@ -327,8 +327,12 @@ function endOfNextLine(text: string, at: number): number {
   let indented = start;
   while (text[indented] === ' ' || text[indented] === '\t') indented++;
   const end = endOfLetters(text, indented);
-  return end - indented < minLineLetters ? at : end;
+  return end - indented < minLineLetters || isName.test(text.slice(end, end + longestNameEnd)) ? at : end;
 }
+
+/** What follows the name of a member or variable, but not base64. */
+const isName = /^(?:[ \t]{0,4}:|={1,2}["']?[\w$/({-])/;
+const longestNameEnd = 6;
 
 function endOfLetters(text: string, start: number): number {
   let end = start;
