@@ -20,6 +20,11 @@ describe('secrets', () => {
     );
   });
 
+  it('of password lists are found behind another command on the same line', () => {
+    const text = String.raw`"msg": "data:,chpasswd <<< 'root:Aa1-Bb2'\n data:,chpasswd%20%3C%3CEOF%0Acore:Cc3-Dd4%0AEOF"`;
+    expect(masked(text)).not.toMatch(/Bb2|Dd4/);
+  });
+
   it('of password lists are found behind a here-document whose end is missing', () => {
     const text = 'chpasswd <<EOF\nroot:Aa1-Bb2\nchpasswd: {list: "core:Cc3-Dd4"}\nchpasswd <<< "admin:Ee5-Ff6"\n';
     expect(masked(text)).not.toMatch(/Bb2|Dd4|Ff6/);

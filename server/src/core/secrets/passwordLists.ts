@@ -36,28 +36,32 @@ const piped =
 const readsPassword =
   /^(?:sudo\s+)?(?:sudo\s.{0,40}(?:-S|--stdin)\b|passwd\s.{0,40}--stdin\b|.{0,160}--(?:password|token|secret|key|passphrase|stdin)[\w-]{0,40}(?:stdin|password|file[= ]-)|.{0,160}--passphrase-fd\b|realm\s+join\b|kinit\b|cryptsetup\b|smbpasswd\s.{0,20}-s|su\b|vault\s+login\b|gh\s+auth\s+login\b|.{0,160}--with-token\b)/;
 
+const hereDocument = /<<-?\s*(["']?)(\w+)\1/;
+const hereDocuments = new RegExp(hereDocument, 'g');
+
 /** Reads a here-string, or a here-document unless all further lines have been read; returns where to go on. */
 function readInput(text: string, at: number, secrets: Span[], isReadToEnd: boolean): number {
   const before = text.slice(Math.max(0, at - 200), at);
-  const from = at - before.length + before.lastIndexOf('\n') + 1;
-  const line = text.slice(from, at + 400).split('\n', 1)[0] ?? '';
-  const string = /chpasswd[^\n<]{0,80}<<<\s*\$?("[^"\n]*"|'[^'\n]*'|[^\s"';|&]+)/.exec(line);
+  const beforeOnLine = before.slice(before.lastIndexOf('\n') + 1);
+  const line = text.slice(at, at + 400).split('\n', 1)[0] ?? '';
+  const string = /^chpasswd[^\n<]{0,80}<<<\s*\$?("[^"\n]*"|'[^'\n]*'|[^\s"';|&]+)/.exec(line);
   if (string !== null) {
-    const { 0: whole, 1: argument = '', index } = string;
+    const [whole, argument = ''] = string;
     const quote = /^["']/.exec(argument)?.[0].length ?? 0;
-    const end = from + index + whole.length - quote;
+    const end = at + whole.length - quote;
     readEntries(text, end + 2 * quote - argument.length, end, secrets);
     return end;
   }
-  const document = /<<-?\s*(["']?)(\w+)\1/.exec(line);
-  if (document === null || isReadToEnd) return at;
-  const lineEnd = from + line.length;
+  // Several commands can be on one line, if its line endings are escaped.
+  const delimiter = (hereDocument.exec(line) ?? [...beforeOnLine.matchAll(hereDocuments)].at(-1))?.[2];
+  if (delimiter === undefined || isReadToEnd) return at;
+  const lineEnd = at + line.length;
   if (text.charAt(lineEnd) !== '\n') return at;
   let start = lineEnd + 1;
   while (start < text.length) {
     const end = text.indexOf('\n', start);
     const stop = end < 0 ? text.length : end;
-    if (text.slice(start, Math.min(stop, start + 100)).trim() === document[2]) break;
+    if (text.slice(start, Math.min(stop, start + 100)).trim() === delimiter) break;
     readEntries(text, start, stop, secrets);
     start = stop + 1;
   }
