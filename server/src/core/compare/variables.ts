@@ -26,7 +26,7 @@ import {
   type VariableDifference,
 } from './comparison.js';
 import type { ConfigTwin } from './configValues.js';
-import { fileLines, hunksOf, linesOf, textDifference, type TextLines } from './lines.js';
+import { fileLines, hunksOf, linesOf, type MaskedLines, textDifference, type TextLines } from './lines.js';
 import type { ComparedMatch, Section } from './sections.js';
 
 /** A string, and the same as it may be shown. */
@@ -249,13 +249,14 @@ export function compareKarpenterScripts(
   const areResources = before.karpenter?.hasResources === true && after.karpenter?.hasResources === true;
   const pairs = areResources ? poolPairs(before, after, pools) : [pools];
   const matches: ComparedMatch[] = [];
+  const shown = new ShownVariables(masking);
   for (const pair of pairs) {
     if (matches.length > 0 && budget.isSpent) break;
     const found = {
       before: scriptSide(before, pair.before, areResources),
       after: scriptSide(after, pair.after, areResources),
     };
-    const match = comparedScripts(found, pairs.length > 1 ? pair : {}, areResources, masking, budget);
+    const match = comparedScripts(found, pairs.length > 1 ? pair : {}, areResources, shown, budget);
     if (match === undefined) return undefined;
     matches.push(match);
   }
@@ -281,7 +282,7 @@ function comparedScripts(
   found: { readonly before: ScriptSide | undefined; readonly after: ScriptSide | undefined },
   pools: ComparedPools,
   areResources: boolean,
-  masking: Masking,
+  shown: ShownVariables,
   budget: Budget,
 ): ComparedMatch | undefined {
   if (found.before === undefined || found.after === undefined) return undefined;
@@ -297,11 +298,11 @@ function comparedScripts(
     return { comparison: { equal: false, ...scope, fields: [], texts: [], variables: [], notes }, sections: [] };
   const withCauses = found.before.isOptions || found.after.isOptions;
   const compared = paired(
-    scriptVariables(old, withCauses, found.before, masking),
-    scriptVariables(now, withCauses, found.after, masking),
+    scriptVariables(old, withCauses, found.before, shown),
+    scriptVariables(now, withCauses, found.after, shown),
   );
   const variables = variableDifferences(compared, budget);
-  const lines = { before: linesOf(old.rest.join('\n'), masking), after: linesOf(now.rest.join('\n'), masking) };
+  const lines = { before: shown.lines(old.rest.join('\n')), after: shown.lines(now.rest.join('\n')) };
   const isSame = lines.before.real.join('\n') === lines.after.real.join('\n');
   const texts = isSame ? [] : [textDifference('commands of the script', 'changed', lines.before, lines.after, budget)];
   const commands = { title: 'Commands of the script', lines: () => lines };
@@ -309,6 +310,32 @@ function comparedScripts(
     comparison: { equal: variables.length + texts.length === 0, ...scope, fields: [], texts, variables, notes },
     sections: [...variableSections('Variables of the script', compared), commands],
   };
+}
+
+/** What may be shown of scripts, searched once for what is the same in the scripts of many pools. */
+class ShownVariables {
+  readonly #masking: Masking;
+  readonly #entries = new Map<string, string>();
+  readonly #lines = new Map<string, MaskedLines>();
+
+  constructor(masking: Masking) {
+    this.#masking = masking;
+  }
+
+  /** An entry of a variable. */
+  entry(name: string, real: string): string {
+    const key = `${name}=${real}`;
+    const shown = this.#entries.get(key) ?? this.#masking.variable(name, real);
+    this.#entries.set(key, shown);
+    return shown;
+  }
+
+  /** The lines of a script or of a file. */
+  lines(text: string): MaskedLines {
+    const lines = this.#lines.get(text) ?? linesOf(text, this.#masking);
+    this.#lines.set(text, lines);
+    return lines;
+  }
 }
 
 function scriptSide(analysis: Analysis, pool: string | undefined, gaps: boolean): ScriptSide | undefined {
@@ -339,16 +366,16 @@ function scriptVariables(
   { assignments }: RecognisedScript,
   withCauses: boolean,
   { computed }: ScriptSide,
-  masking: Masking,
+  shown: ShownVariables,
 ): ReadonlyMap<string, Variable> {
   const lines = new Map(computed?.lines.map((line) => [line.variable.name, line]));
   const origins = computed && new OptionOrigins(computed.reading);
   return new Map(
     assignments.map(({ name, value, variable }) => {
       const entries = entriesOf(name, value).map(({ text: real }) => {
-        return { real, shown: masking.variable(name, real) };
+        return { real, shown: shown.entry(name, real) };
       });
-      const contents = variable?.file && linesOf(decodeText(decodeBase64(value).bytes).text, masking);
+      const contents = variable?.file && shown.lines(decodeText(decodeBase64(value).bytes).text);
       const file = variable?.file && contents && { target: variable.file, lines: contents };
       const line = lines.get(name);
       const originsOf = origins && line && entryOrigins(line, origins);
