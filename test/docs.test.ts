@@ -62,3 +62,15 @@ describe('docs/ARCHITECTURE.md', () => {
     expect(missing.filter((path) => !short.includes(path))).toEqual([]);
   });
 });
+
+describe('docs/command-line.md', () => {
+  it('explains each layer', () => {
+    const source = readFileSync('server/src/core/document/payload.ts', 'utf8');
+    const [names = ''] = /export type LayerName =[^;]*/.exec(source) ?? [];
+    const layers = [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name);
+    const page = readFileSync('docs/command-line.md', 'utf8');
+    const section = page.slice(page.indexOf('### Layers'), page.indexOf('## explain'));
+    expect(layers.length).toBeGreaterThan(50);
+    expect(layers.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+  });
+});

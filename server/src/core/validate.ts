@@ -139,7 +139,9 @@ function holdsKnown(document: Payload): boolean {
 }
 
 function isPartial({ details, problems }: Payload): boolean {
-  return details.unresolved !== undefined || problems.some(({ severity }) => severity === 'error');
+  return (
+    details.unresolved !== undefined || details.isCut === true || problems.some(({ severity }) => severity === 'error')
+  );
 }
 
 function unrecognised(document: Payload, root: Payload): FileProblem {
@@ -153,7 +155,7 @@ function unrecognised(document: Payload, root: Payload): FileProblem {
 function isDamaged(document: Payload, { root, text, sourceProblems }: Analysis): boolean {
   return document === root
     ? text === '' && sourceProblems.some(({ severity }) => severity === 'error')
-    : document.problems.some(({ severity }) => severity === 'error');
+    : document.details.isCut === true || document.problems.some(({ severity }) => severity === 'error');
 }
 
 /** Runs the rules of a document's kind; spans are in the document. */

@@ -154,6 +154,8 @@ export interface PayloadDetails {
   readonly ignitionVersion?: string;
   /** The addresses of files that a custom script extension downloads. */
   readonly fileUris?: readonly string[];
+  /** Whether the document around it ends in it. */
+  readonly isCut?: true;
   /** What the message of an extension reports about how its command ended. */
   readonly told?: ReportedEnd;
 }

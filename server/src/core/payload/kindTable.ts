@@ -20,7 +20,7 @@ import { cloudConfigFiles } from './containers/cloudConfigFiles.js';
 import type { ChildFinder } from './containers/container.js';
 import { goalState } from './containers/goalState.js';
 import { ignitionFiles } from './containers/ignition.js';
-import { manifestFormats, manifestPayloads, manifestTree } from './containers/kubernetes.js';
+import { isCarrierTemplate, manifestFormats, manifestPayloads, manifestTree } from './containers/kubernetes.js';
 import { jsonInCells, jsonLines, looseFields, looseText } from './containers/looseJson.js';
 import { deploymentFormats, deploymentPayloads } from './containers/deployment.js';
 import { machineFields, statusText, templatePayloads } from './containers/machine.js';
@@ -255,6 +255,11 @@ function* validateUnknown({ payload, text, budget }: OpenedDocument): RuleRun {
   if (text.trim() === '') {
     const found = problem('payload/empty', { start: 0, end: text.length }, 'The file is empty.');
     return { problems: [found], failures: [] };
+  }
+  if (isCarrierTemplate(text)) {
+    const message =
+      "This looks like a Helm template, which isn't YAML before it is rendered, so it isn't decoded. Decode the output of helm template.";
+    return { problems: [problem('payload/unrendered-template', { start: 0, end: 0 }, message)], failures: [] };
   }
   return { problems: payload.tree?.problems ?? [], failures: [] };
 }

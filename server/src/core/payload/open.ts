@@ -3,6 +3,7 @@ import { isUnknownThroughout } from '../formats/arm/assemble.js';
 import { detectKind, formatLayers, kindByName } from './detectKind.js';
 import { looksLikeJson } from '../formats/json/detect.js';
 import type { DocumentKind } from '../document/kinds.js';
+import type { ProblemCode } from '../problems/codes.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../formats/json/parse.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
@@ -143,7 +144,9 @@ class OpenedPayload implements Payload {
     this.isFile = opening.isFile === true;
     this.#context = context;
     this.#details = opening.details;
-    this.#openingProblems = [...(opening.problems ?? []), ...decoded.problems];
+    const found = [...(opening.problems ?? []), ...decoded.problems];
+    // The problem of a cut document is the cut.
+    this.#openingProblems = opening.details?.isCut === true ? found.filter(({ code }) => !cutEnds.has(code)) : found;
     const { text } = content;
     this.kind = text === undefined ? 'unknown' : this.#kindOf(opening, text);
     const written = opening.format === undefined ? this.#formatsOf(content, opening.fallbackFormat) : [opening.format];
@@ -240,6 +243,13 @@ class OpenedPayload implements Payload {
     return budget.timed(() => (kind.read === undefined ? json() : kind.read({ text, format, partType, budget }, json)));
   }
 }
+
+/** Problems that follow from a missing end. */
+const cutEnds: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'payload/base64-padding',
+  'payload/base64-truncated',
+  'payload/gzip-truncated',
+]);
 
 /** Formats that are read neither as JSON nor as YAML, whatever the kind is. */
 const unreadFormats: ReadonlySet<LayerName> = new Set<LayerName>([

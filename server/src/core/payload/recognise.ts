@@ -25,7 +25,7 @@ export function isPayloadTable(text: string): boolean {
   if (!/^\ufeff?"?[A-Za-z_$][\w.$ [\]()/-]{0,100}"?,/.test(names) || /[{}=;<>]/.test(names)) return false;
   return (
     columnRole.test(names.replaceAll('_', '')) ||
-    /(?:custom_?data|user_?data|os_?profile|virtual_?machine_?profile)""\s{0,9}:/i.test(text)
+    /(?:custom_?data|user_?data|os_?profile|virtual_?machine_?profile)\\{0,7}""\s{0,9}:/i.test(text)
   );
 }
 

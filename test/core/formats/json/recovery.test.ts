@@ -7,7 +7,7 @@ import { readMarks } from '../../../support/markers.js';
 describe('one mistake, one problem', () => {
   it.each([
     // Half-typed members.
-    ['⟦{⟧json/syntax"a": 1, ⟦"b}⟧json/syntax', undefined],
+    ['{"a": 1, ⟦"b}⟧json/syntax', undefined],
     ['{"a": 1, "b"⟦}⟧json/syntax', { a: 1, b: null }],
     ['{"a": 1, "b":⟦}⟧json/syntax', { a: 1, b: null }],
     ['{"a": {"b":⟦}⟧json/syntax, "c": 3}', { a: { b: null }, c: 3 }],
@@ -36,7 +36,7 @@ describe('one mistake, one problem', () => {
     ['{"a": ⟦NaN⟧json/syntax, "b": 1}', { a: 'NaN', b: 1 }],
     ['{"a": ⟦--1⟧json/syntax, "b": 1}', undefined],
     // Strings.
-    ['⟦{⟧json/syntax"a": ⟦"x⟧json/syntax', { a: 'x' }],
+    ['{"a": ⟦"x⟧json/syntax', { a: 'x' }],
     ['{"a": "⟦\\u12⟧json/syntax"}', undefined],
     ['{"a": ⟦"\\udc00\\ud800"⟧json/syntax, "b": 1}', { a: '\udc00\ud800', b: 1 }],
     // Line ends of Windows change nothing.

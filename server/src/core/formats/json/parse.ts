@@ -84,6 +84,7 @@ class JsonBuilder {
   /** Where parts are left out; undefined if that is a mistake. */
   readonly #gaps: Span[] | undefined;
   #endsWithGap = false;
+  #endsInString = false;
 
   constructor(text: string, budget: Budget | undefined, gaps?: Span[]) {
     this.#gaps = gaps;
@@ -439,13 +440,16 @@ class JsonBuilder {
     if (token.fault === undefined && token.value.isWellFormed()) return;
     const span = spanOf(token);
     switch (token.fault) {
-      case 'end-of-string':
+      case 'end-of-string': {
         if (this.#gaps !== undefined && /(?:\.{3}|\u2026)\s*$/.test(token.value.slice(-20))) {
           this.#gaps.push(span);
           return;
         }
-        this.#complain(span, 'The closing quote is missing.');
+        this.#endsInString = this.#stack.length > 0 && this.#text.slice(span.end).trim() === '';
+        const where = this.#endsInString ? '; the text ends in this string' : '';
+        this.#complain(span, `The closing quote is missing${where}.`);
         return;
+      }
       case 'escape':
         this.#complain(this.#badEscape(span), 'JSON has no such escape; a backslash itself is written \\\\.');
         return;
@@ -471,7 +475,9 @@ class JsonBuilder {
 
   #closeOpenFrames(): void {
     const frame = this.#stack.at(-1);
-    if (frame !== undefined && !this.#isCut && !this.#endsWithGap && this.#problems.at(-1)?.code !== 'json/too-deep') {
+    const isExplained =
+      this.#isCut || this.#endsWithGap || this.#endsInString || this.#problems.at(-1)?.code === 'json/too-deep';
+    if (frame !== undefined && !isExplained) {
       const bracket = frame.kind === 'object' ? '{' : '[';
       this.#complain({ start: frame.start, end: frame.start + 1 }, `This ${bracket} is never closed.`, {
         always: true,

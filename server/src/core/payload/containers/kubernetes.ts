@@ -15,8 +15,17 @@ import { providerFields } from './providerFields.js';
  * templates are not read: they aren't YAML until Helm has rendered them.
  */
 export function holdsCarrier(text: string): boolean {
-  if (/\{\{-?[ \t]*(?:[.$]|(?:include|if|range|with|template|define|end|toYaml)\b)/.test(text)) return false;
-  const isJson = looksLikeJson(text);
+  return !goExpression.test(text) && mayHoldCarrier(text, looksLikeJson(text));
+}
+
+/** Whether a file is a template of Helm, or another template of Go, that makes such resources. */
+export function isCarrierTemplate(text: string): boolean {
+  return goExpression.test(text) && mayHoldCarrier(text, false);
+}
+
+const goExpression = /\{\{-?[ \t]*(?:[.$]|(?:include|if|range|with|template|define|end|toYaml)\b)/;
+
+function mayHoldCarrier(text: string, isJson: boolean): boolean {
   const isManifest = isJson
     ? /"apiVersion"\s{0,9}:\s{0,9}"/.test(text) && /"kind"\s{0,9}:\s{0,9}"/.test(text)
     : /^(?:- )?kind:[ \t]{0,9}["']?\w/m.test(text) && /^ {0,40}(?:- )?apiVersion:[ \t]{0,9}["']?\w/m.test(text);
@@ -40,7 +49,7 @@ function carrierKind(isJson: boolean): RegExp {
 }
 
 /** The names of payload fields in resources of providers, such as Crossplane, Cluster API and Karpenter. */
-const fields = /\b(?:customData|userData|commandToExecute|protectedSettings)["']?[ \t]{0,9}:/;
+const fields = /\b(?:(?:custom|user)[-_]?[dD]ata|commandToExecute|protectedSettings)["']?[ \t]{0,9}:/;
 
 /** User data in a ConfigMap, or in base64 of it, by what it begins with. */
 const userData =

@@ -10,6 +10,10 @@ import { spliceThrough } from '../layers/layer.js';
 import { excerpt, type Findings, opened, type Surroundings, verbatimHolder } from './container.js';
 import { machineFields } from './machine.js';
 import { jsonInString, mayBeJson } from './machineField.js';
+import { isKnown } from '../../document/kinds.js';
+import type { SyntaxNode } from '../../formats/tree/node.js';
+import { fencedDocuments } from './fencedDocuments.js';
+import { providerFields } from './providerFields.js';
 import { roleOfColumn } from '../recognise.js';
 import { namedValues } from './namedValues.js';
 import { openString } from './strings.js';
@@ -62,7 +66,7 @@ function isDecoded(child: Child): boolean {
 
 /** Finds JSON in a text of an unknown kind: the text may be one JSON string, or a log with such a string in a line. */
 export function looseText(surroundings: Surroundings): Findings {
-  const { payload, text } = surroundings;
+  const { payload } = surroundings;
   // Payloads of another document are found by the finder of that document. The steps of a file are its encodings.
   if (payload.steps.some((step) => !payload.encodings.includes(step as LayerName))) return nothing;
   const root = payload.tree?.root;
@@ -70,11 +74,22 @@ export function looseText(surroundings: Surroundings): Findings {
     const child = jsonInString(surroundings, root, []);
     return child === undefined ? nothing : { children: [child], problems: [] };
   }
-  if (root === undefined) {
-    const quoted = quotedJson(surroundings, text);
-    return { children: quoted.length > 0 ? quoted : namedValues(surroundings), problems: [] };
-  }
-  return looseFields(surroundings);
+  if (root === undefined) return { children: copiedDocuments(surroundings), problems: [] };
+  return payload.format === 'yaml' ? looseYaml(surroundings, root) : looseFields(surroundings);
+}
+
+/** What a person wrote around documents: those in code fences, else JSON in quotes, else names with values. */
+function copiedDocuments(surroundings: Surroundings): readonly Child[] {
+  const fenced = fencedDocuments(surroundings);
+  if (fenced.length > 0) return fenced;
+  const quoted = quotedJson(surroundings, surroundings.text);
+  return quoted.length > 0 ? quoted : namedValues(surroundings);
+}
+
+/** Finds payload fields in YAML for other tools, such as Ansible, whose modules encode text themselves. */
+function looseYaml(surroundings: Surroundings, node: SyntaxNode): Findings {
+  const found = providerFields(surroundings, { node, path: [] });
+  return found.children.some((child) => isKnown(child.payload)) ? found : nothing;
 }
 
 const nothing: Findings = { children: [], problems: [] };

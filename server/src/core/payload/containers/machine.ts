@@ -145,11 +145,21 @@ class MachineWalk {
           ? 'commandToExecute'
           : changed !== undefined && (folded === 'before' || folded === 'after')
             ? changed
-            : roleOf(folded, settings);
+            : around === 'source' && folded === 'script'
+              ? 'script'
+              : roleOf(folded, settings);
       if (role !== undefined && !(declaring.has(around) && isDeclaration(role, member.value))) {
         const pointer = pointerOf(stepsOfTrail({ before: visit.steps, step: name }));
         const isProtected = settings === 'protected';
-        const place = { pointer, role, protected: isProtected, overridden, inProfile: around === 'osprofile', scope };
+        const place = {
+          pointer,
+          role,
+          protected: isProtected,
+          overridden,
+          inProfile: around === 'osprofile',
+          isPlain: around === 'source',
+          scope,
+        };
         const found = openField(this.#surroundings, member, place);
         if (found !== undefined && 'child' in found) this.#children.push(found.child);
         else if (found !== undefined) this.#addAbsent(found);
@@ -189,7 +199,15 @@ class MachineWalk {
         if (role === undefined || value.kind !== 'string') continue;
         const pointer = pointerOf([...stepsOfTrail({ before: steps, step: rows.key.name }), row, column]);
         const member = { key: { name, span: value.span, quoted: true }, value, span: value.span };
-        const place = { pointer, role, protected: false, overridden, inProfile: false, scope: undefined };
+        const place = {
+          pointer,
+          role,
+          protected: false,
+          overridden,
+          inProfile: false,
+          isPlain: false,
+          scope: undefined,
+        };
         const found = openField(this.#surroundings, member, place);
         if (found !== undefined && 'child' in found) this.#children.push(found.child);
       }

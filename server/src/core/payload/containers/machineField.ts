@@ -21,6 +21,7 @@ import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { beginsAsBase64, isBase64WithStrays } from '../layers/base64.js';
+import { isDataUrl } from '../layers/transfer.js';
 import type { Opening, Surroundings } from './container.js';
 import type {
   AbsentField,
@@ -33,7 +34,7 @@ import type {
 } from '../../document/payload.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
 import { isPrintedDocument, printedText } from '../recognise.js';
-import { openString, stringHolder } from './strings.js';
+import { inString, openString, stringHolder } from './strings.js';
 
 /** The position of a field in its document, and its role. */
 interface FieldPlace {
@@ -43,6 +44,8 @@ interface FieldPlace {
   readonly overridden: boolean;
   /** Whether the member is in an `osProfile`. */
   readonly inProfile: boolean;
+  /** Whether it is text: the script of a run command. */
+  readonly isPlain: boolean;
   readonly scope: ArmScope | undefined;
 }
 
@@ -71,7 +74,7 @@ export function openField(
   if (/^(?:\*{3,}|\*\*\*REDACTED\*\*\*|<?(?:redacted|removed|hidden|masked)>?)$/i.test(text)) {
     return absent(place, 'vmss/payload-redacted', value.span, `${role} was removed from this text.`);
   }
-  const payload = surroundings.open(openingOf(surroundings, value, place));
+  const payload = surroundings.open(inString(value, openingOf(surroundings, value, place)));
   const { pointer, protected: isProtected } = place;
   const overridden = place.overridden ? { overridden: true as const } : {};
   const span = surroundings.payload.map.toOuter(value.span);
@@ -135,7 +138,11 @@ function absent(
   return { absent: { pointer, role, code, span }, problem: problem(code, span, message, { pointer, ...extras }) };
 }
 
-function openingOf(surroundings: Surroundings, value: StringNode, { pointer, role, scope }: FieldPlace): Opening {
+function openingOf(
+  surroundings: Surroundings,
+  value: StringNode,
+  { pointer, role, scope, isPlain }: FieldPlace,
+): Opening {
   const outer = surroundings.payload.map;
   const origin = outer.toOuter(value.span);
   const map = composeMaps(outer, stringMap(surroundings.text, value));
@@ -146,9 +153,11 @@ function openingOf(surroundings: Surroundings, value: StringNode, { pointer, rol
   }
   const content = textContent(value.value, map, origin);
   if (role === 'commandToExecute') return { name: role, steps, content, kind: 'cse-command', transport: 'none' };
+  if (isPlain) return { name: role, steps, content, transport: 'none', fallbackFormat: 'shell-script' };
   const problems: Problem[] = [];
   if (!beginsAsBase64(value.value) && !isBase64WithStrays(value.value) && !holdsPlaceholder(value.value)) {
-    problems.push(problem('payload/base64-invalid', origin, `${role} must be base64; this is plain text.`));
+    const what = isDataUrl(value.value) ? 'a data URL, of which only the base64 belongs here' : 'plain text';
+    problems.push(problem('payload/base64-invalid', origin, `${role} must be base64; this is ${what}.`));
   }
   const most = surroundings.context.limits.customDataCharacters;
   if (role === 'customData' && value.value.length > most) {

@@ -1,20 +1,27 @@
 import type { FieldChild } from '../../document/payload.js';
 import { canonicalName } from '../../formats/tree/node.js';
+import { base64Blocks } from '../../secrets/find.js';
 import { type RangeReplacement, replaced } from '../../text/mappedText.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
-import { childStep, type Surroundings, type TakenSteps } from './container.js';
+import { childStep, type Surroundings, type TakenSteps, userDataKinds } from './container.js';
 
 /** A name with base64 behind it, as `Format-List` of PowerShell, `what-if` and other tools print properties. */
 const named = /\b(custom_?data|user_?data)["']?[ \t]{0,40}(?:=>|[:=])[ \t]{0,40}["'`]?(?=[A-Za-z0-9+/_-]{16})/gi;
 
-/** The payloads of properties in a text that is no JSON; those that can't be decoded are left out. */
+/**
+ * The payloads of properties in a text that isn't JSON, and user data in base64 without a name; what can't be decoded is left
+ * out.
+ */
 export function namedValues({ payload, text, context, open }: Surroundings): FieldChild[] {
   const children: FieldChild[] = [];
   const taken: TakenSteps = new Map();
-  for (const { name, start } of [...valuesIn(text), ...cellsIn(text)]) {
+  let end = 0;
+  const values = [...valuesIn(text), ...cellsIn(text), ...blocksIn(text)];
+  for (const { name, start } of values.sort((a, b) => a.start - b.start || a.rank - b.rank)) {
+    if (start < end) continue;
     if (children.length >= context.limits.childrenPerPayload || context.budget.step()) break;
     const { range, gaps } = valueAt(text, start);
     const value = replaced(text, range, gaps);
@@ -24,6 +31,8 @@ export function namedValues({ payload, text, context, open }: Surroundings): Fie
     const role = canonicalName(name) === 'userdata' ? 'userData' : 'customData';
     const found = open({ content, name: role, steps: [...payload.steps, pointer] });
     if (found.encodings.length === 0 || found.layers.length === found.encodings.length) continue;
+    if (name === unnamed && !userDataKinds.has(found.kind)) continue;
+    end = range.end;
     const holder: FieldChild['holder'] = () =>
       success({ value: value.text, write: (next) => success([{ span: range, newText: next }]) });
     children.push({ is: 'field', pointer, role, protected: false, span, payload: found, holder });
@@ -34,10 +43,26 @@ export function namedValues({ payload, text, context, open }: Surroundings): Fie
 interface NamedValue {
   readonly name: string;
   readonly start: number;
+  /** Of two values at one position, the lower one counts. */
+  readonly rank: 0 | 1;
+}
+
+/** Base64 without a name is named by what it is. */
+const unnamed = 'base64';
+
+/** Letters of the shortest base64 that counts without a name; hashes and identifiers are shorter. */
+const shortest = 48;
+
+function blocksIn(text: string): NamedValue[] {
+  return base64Blocks(text, shortest).map(({ start }) => ({ name: unnamed, start, rank: 1 }));
 }
 
 function valuesIn(text: string): NamedValue[] {
-  return [...text.matchAll(named)].map(({ 0: whole, 1: name = '', index }) => ({ name, start: index + whole.length }));
+  return [...text.matchAll(named)].map(({ 0: whole, 1: name = '', index }) => ({
+    name,
+    start: index + whole.length,
+    rank: 0,
+  }));
 }
 
 /** The cells of a column of base64 below its name and a line of dashes, as `Format-Table` of PowerShell and `-o table` print it. */
@@ -48,7 +73,7 @@ function cellsIn(text: string): NamedValue[] {
   if (header === null) return [];
   return lines.slice(dashes + 1).flatMap(({ 0: line, index }) => {
     const isCell = /^[A-Za-z0-9+/_-]{16}/.test(line.slice(header.index, header.index + 16));
-    return isCell ? [{ name: header[0], start: index + header.index }] : [];
+    return isCell ? [{ name: header[0], start: index + header.index, rank: 0 }] : [];
   });
 }
 

@@ -19,7 +19,12 @@ export function openString(
   const { payload, text, open } = surroundings;
   const span = payload.map.toOuter(node.span);
   const content = textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span);
-  return { span, payload: open({ ...opening, content }), holder: () => stringHolder(text, node) };
+  return { span, payload: open(inString(node, { ...opening, content })), holder: () => stringHolder(text, node) };
+}
+
+/** The opening of a payload in a string, which may be cut off. */
+export function inString({ unclosed }: StringNode, opening: Opening): Opening {
+  return unclosed === true ? { ...opening, details: { ...opening.details, isCut: true } } : opening;
 }
 
 /** A string of JSON or YAML, or the base64 of a YAML `!!binary`; other nodes can't be given another value. */

@@ -18,8 +18,9 @@ import { type Span, spanOfMatch } from '../../text/span.js';
 import { type Content, type DecodeContext, textContent } from '../content.js';
 import { goalStateFormat, isAzureYaml, isPrintedDocument, payloadMember, printedText } from '../recognise.js';
 import { couldBeBase64, worthDecoding } from './base64.js';
+import { codeFences } from './fences.js';
 import { hexDump, isHexDump } from './hexDump.js';
-import { dataUrl, percentEncoding } from './transfer.js';
+import { dataUrl, isDataUrl, percentEncoding } from './transfer.js';
 import { wrapping } from './escapedJson.js';
 import { type DecodedLayer, type Layer, spliceThrough } from './layer.js';
 
@@ -198,30 +199,14 @@ const tableCell = copied(
 /** What a program or a person wrote before and behind the document. */
 const surroundingText = copied('text', (text) => {
   if (text.length > limits.pastedText && !/^(?:WARNING|[\w.@~:/-]{1,80}[$#>]) /.test(text)) return undefined;
-  const span = fencedDocument(text) ?? jsonDocument(text) ?? documentBehindLines(text);
+  const fenced = codeFences(text).filter(
+    ({ start, end, isAlone }) => !isAlone && isDocumentText(text.slice(start, end)),
+  );
+  // Several are read one by one.
+  if (fenced.length > 1) return undefined;
+  const span = fenced[0] ?? jsonDocument(text) ?? documentBehindLines(text);
   return span && excerptOf(text, span);
 });
-
-/** The only document in a code fence, if something is around the fence. */
-function fencedDocument(text: string): Span | undefined {
-  const fences: Span[] = [];
-  const fence = /^[ \t]{0,3}(```|~~~)[^\n`]{0,60}\n/gm;
-  for (let open = fence.exec(text); open !== null; open = fence.exec(text)) {
-    const start = open.index + open[0].length;
-    const close = text.indexOf(`\n${open[1] ?? ''}`, start - 1);
-    const end = close < 0 ? text.length : close + 1;
-    const isAlone =
-      text.slice(0, open.index).trim() === '' &&
-      text
-        .slice(end)
-        .replace(/^[`~]*/, '')
-        .trim() === '';
-    if (!isAlone && isDocumentText(text.slice(start, end))) fences.push({ start, end });
-    fence.lastIndex = end;
-  }
-  const [only, second] = fences;
-  return second === undefined ? only : undefined;
-}
 
 /** JSON with payloads that begins on a line of its own, if something is around it and that isn't a report of a failure. */
 function jsonDocument(text: string): Span | undefined {
@@ -289,8 +274,7 @@ const runCommandOutput = copied('run-command-output', (text) =>
 const wholeUrl: Layer = {
   ...dataUrl,
   recognise(content, context) {
-    if (!/^data:[\w.+/-]{0,100}(?:;[\w.+/="-]{1,100}){0,9},/i.test(content.text?.slice(0, 1_100) ?? ''))
-      return undefined;
+    if (!isDataUrl(content.text ?? '')) return undefined;
     return { layer: 'data-url', ...dataUrl.decode(content, context, 'The file') };
   },
 };
@@ -346,7 +330,7 @@ function isDocument({ text }: Content): boolean {
 }
 
 /** Whether a text is a document and not a log or prose. */
-function isDocumentText(text: string): boolean {
+export function isDocumentText(text: string): boolean {
   return (
     kindOfUserData(text) !== undefined ||
     (looksLikeJson(text) &&

@@ -26,8 +26,7 @@ export function withoutSoftWraps(content: Content, tree: SyntaxTree): Joined | u
   if (text === undefined || tree.problems.length === 0) return undefined;
   const breaks = breaksInStrings(text);
   const [first] = breaks;
-  if (first === undefined || !/"(?:customData|userData|commandToExecute|script|requestbody)\\?"/i.test(text))
-    return undefined;
+  if (first === undefined) return undefined;
   const runs: VerbatimRun[] = [];
   let joined = '';
   let at = 0;
@@ -36,6 +35,8 @@ export function withoutSoftWraps(content: Content, tree: SyntaxTree): Joined | u
     joined += text.slice(at, start);
     at = end;
   }
+  // The names may be wrapped, too.
+  if (!/"(?:customData|userData|commandToExecute|script|requestbody)\\?"/i.test(joined)) return undefined;
   const whole = parseJson(joined);
   if (whole.problems.length > 0) return undefined;
   const message =

@@ -25,9 +25,18 @@ export const percentEncoding: Layer = {
   },
 };
 
-/** The data after the comma of a data URL; the media type before it stays. */
+/** Whether a text is a data URL. */
+export function isDataUrl(text: string): boolean {
+  return /^data:[\w.+/-]{0,100}(?:;[\w.+/="-]{1,100}){0,9},/i.test(text.slice(0, 1_100));
+}
+
+/** The data after the comma of a data URL; the media type before it stays. Recognised where base64 belongs. */
 export const dataUrl: Layer = {
   names: ['data-url'],
+  recognise: (content, context, expected) =>
+    expected && isDataUrl(content.text ?? '')
+      ? { layer: 'data-url', ...dataUrl.decode(content, context, 'The payload') }
+      : undefined,
   decode({ text = '', map, origin }) {
     const { length } = headOf(text);
     return { content: textContent(text.slice(length), composeMaps(map, fragmentMap(length)), origin), problems: [] };
