@@ -38,14 +38,14 @@ export function looksLikeTrace(text: string): boolean {
 
 /**
  * The number of the `exit` with which a trace of the scripts ends: its last command, outside of expansions, with a code
- * other than 0. Output and prompts may follow. Undefined for other texts.
+ * other than 0. Output and prompts may follow. Undefined for other texts, such as the lines that a patch adds.
  */
 export function traceExit(text: string): Span | undefined {
-  const last = text.lastIndexOf('\n+');
-  const match = last < 0 ? null : /^\n\+ exit ([1-9]\d{0,2})[ \t]*(?:\r?\n|$)/.exec(text.slice(last, last + 40));
-  const before = text.slice(Math.max(0, last - 20_000), Math.max(0, last));
-  if (match === null || !/(?:^|\n)\+{1,4} \S/.test(before)) return undefined;
-  const start = last + '\n+ exit '.length;
+  const last = text.lastIndexOf('\n+') + 1;
+  const match = /^\+ exit ([1-9]\d{0,2})[ \t]*(?:\r?\n|$)/.exec(text.slice(last, last + 40));
+  const before = text.slice(Math.max(0, last - 20_000), last);
+  if (match === null || /^(?:@@|---|\+\+\+|diff) /m.test(before)) return undefined;
+  const start = last + '+ exit '.length;
   return { start, end: start + (match[1] ?? '').length };
 }
 
