@@ -1,4 +1,5 @@
 import type { Families } from './family.js';
+import { carrierFamilies } from './grammar/carriers.js';
 import { failureFamilies } from './grammar/failures.js';
 import { jsonFamilies } from './grammar/json.js';
 import { templateFamilies } from './grammar/templates.js';
@@ -13,5 +14,6 @@ export const families: Families = {
   ...userDataFamilies,
   ...templateFamilies,
   ...terraformFamilies,
+  ...carrierFamilies,
   ...failureFamilies,
 };

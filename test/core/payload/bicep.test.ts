@@ -117,10 +117,12 @@ describe('a payload in Bicep source', () => {
   });
 
   it.each([
-    "resource a 'x@1' = {",
-    "resource a 'Microsoft.X/y@1' = { b: [",
-    "var a = '${a}'\nresource v 'M/v@1' = {customData: base64(a)}",
-    "resource a 'x@1' = {customData: '''",
-    `resource a 'x@1' = ${'['.repeat(5_000)}`,
-  ])('is read up to where the source ends: %s', (text) => expect(read(text, 'a.bicep').kind).toBe('bicep'));
+    ['an object', "resource a 'x@1' = {"],
+    ['a list', "resource a 'Microsoft.X/y@1' = { b: ["],
+    ['an interpolation', "var a = '${a}'\nresource v 'M/v@1' = {customData: base64(a)}"],
+    ['three quotes', "resource a 'x@1' = {customData: '''"],
+    ['many lists', `resource a 'x@1' = ${'['.repeat(5_000)}`],
+    ['many resources', "resource a 'x@1' = {\n".repeat(5_000)],
+    ['many keys', `resource a 'x@1' = ${"{'${".repeat(5_000)}`],
+  ])('is read up to where the source ends: %s', (_what, text) => expect(read(text, 'a.bicep').kind).toBe('bicep'));
 });

@@ -45,6 +45,15 @@ const hexdump = (bytes: Buffer): string =>
       return `${offset(at)}  ${left.join(' ').padEnd(23)}  ${right.join(' ').padEnd(23)}  |${shown(row)}|\n`;
     })
     .join('')}${bytes.length.toString(16).padStart(8, '0')}\n`;
+const words = (bytes: Buffer): string =>
+  `${rows(bytes)
+    .map((row, at) => `${offset(at, 7)} ${pieces(row.toString('hex'), 4).map(swapped).join(' ')}\n`)
+    .join('')}${bytes.length.toString(16).padStart(7, '0')}\n`;
+const swapped = (word: string): string => word.slice(2) + word.slice(0, 2);
+const od = (bytes: Buffer): string =>
+  `${rows(bytes)
+    .map((row, at) => `${offset(at, 7, 8)} ${hex(row).join(' ')}\n`)
+    .join('')}${bytes.length.toString(8).padStart(7, '0')}\n`;
 const gz = gzipSync(cloudConfig);
 
 const vmssLayers = 'json base64 cloud-config';
@@ -113,6 +122,8 @@ describe('a document that was copied', () => {
     ],
     ['as a dump of xxd', xxd(Buffer.from(cloudConfig)), 'hex-dump cloud-config'],
     ['as a dump of xxd with CRLF', xxd(Buffer.from(cloudConfig)).replaceAll('\n', '\r\n'), 'hex-dump cloud-config'],
+    ['as words of hexdump', words(Buffer.from(cloudConfig)), 'hex-dump cloud-config'],
+    ['as a dump of od', od(Buffer.from(cloudConfig)), 'hex-dump cloud-config'],
     ['as a dump of hexdump -C', hexdump(Buffer.from(cloudConfig)), 'hex-dump cloud-config'],
     [
       'as plain hexadecimal digits',
@@ -138,6 +149,14 @@ describe('a document that was copied', () => {
     expect(problems.filter(({ severity, code }) => severity === 'error' && code !== 'payload/base64-invalid')).toEqual(
       [],
     );
+  });
+
+  it('as a dump with lines left out has as many bytes as its text may stand for', () => {
+    const line = (at: number): string =>
+      `${at.toString(16).padStart(8, '0')}: 2321 2f62 696e 2f73 680a 2020 2020 200a\n`;
+    const text = Array.from({ length: 500 }, (_, at) => line(at * 0x10_000)).join('*\n');
+    expect(layers(text).split(' ')).not.toContain('hex-dump');
+    expect(layers(`${line(0)}*\n${line(0x10_000)}`).split(' ')[0]).toBe('hex-dump');
   });
 
   it('as zlib data is read, and the node reads none of it', () => {

@@ -29,11 +29,13 @@ export function readInstanceData(text: string): InstanceData | undefined {
  */
 function converted(data: Dict, prefix: string, encodedPaths: ReadonlySet<string>): Dict {
   const result: Dict = dictOf([]);
+  // Most data has no such keys, and hashing the paths of all others takes longer than the rest.
+  const isEncoded = (path: string): boolean => encodedPaths.size > 0 && encodedPaths.has(path);
   const keys = [...data.keys()].filter((key) => typeof key === 'string').sort();
   for (const key of keys) {
     const path = prefix === '' ? key : `${prefix}/${key}`;
     const written = data.get(key) ?? null;
-    const value = encodedPaths.has(path) && typeof written === 'string' ? decoded(written) : written;
+    const value = typeof written === 'string' && isEncoded(path) ? decoded(written) : written;
     if (value instanceof Map) {
       const inner = converted(value, path, encodedPaths);
       result.set(key, inner);

@@ -65,11 +65,11 @@ class BicepReader {
   }
 
   /** The value behind the `=` of a declaration; undefined if it has none. */
-  declared(): BicepValue | undefined {
+  declared(depth = 0): BicepValue | undefined {
     const found = /^(?:[^='\r\n]|'[^'\r\n]*')*=(?![=~])/.exec(this.#text.slice(this.#at, this.#at + 1_000));
     if (found === null) return undefined;
     this.#at += found[0].length;
-    return this.#value(0);
+    return this.#value(depth);
   }
 
   #value(depth: number): BicepValue {
@@ -159,7 +159,7 @@ class BicepReader {
     this.#at = start + 1;
     while (!this.#isAtEnd('}')) {
       const before = this.#at;
-      const name = this.#key();
+      const name = this.#key(depth);
       this.#skip(false);
       if (name !== undefined && this.#text.charAt(this.#at) === ':') {
         this.#at++;
@@ -167,7 +167,7 @@ class BicepReader {
       } else if (/^(?:resource|param|var)$/.test(name ?? '')) {
         // A resource inside of another one.
         const inner = this.#word() ?? '';
-        const value = this.declared();
+        const value = this.declared(depth + 1);
         if (value !== undefined) members.push({ name: inner, value });
       }
       if (this.#at <= before) this.#at = before + 1;
@@ -176,9 +176,9 @@ class BicepReader {
     return { kind: 'object', members, span: { start, end: this.#at } };
   }
 
-  #key(): string | undefined {
+  #key(depth: number): string | undefined {
     if (this.#text.charAt(this.#at) !== "'") return this.#word();
-    const { kind, ...string } = this.#string(this.#at, 0);
+    const { kind, ...string } = this.#string(this.#at, depth);
     const [only] = kind === 'string' && 'parts' in string ? string.parts : [];
     return only !== undefined && 'text' in only ? only.text : undefined;
   }

@@ -45,10 +45,15 @@ function dumpedBytes(text: string): Uint8Array | undefined {
 
 /** The bytes of lines that begin with an offset. `*` stands for lines like the one before. */
 function addressedBytes(lines: readonly string[]): Uint8Array | undefined {
-  const found: { readonly at: number; readonly hex: string }[] = [];
+  const found: string[] = [];
   let isRepeated = false;
   let last = '';
   let end = 0;
+  // The second line of 16 bytes has one of the two offsets; the third one of `hexdump` is 0000020 as well.
+  const begins = (offset: string): boolean => lines.some((line) => line.startsWith(offset));
+  const isOctal = !begins('0000010') && begins('0000020');
+  // Hostile offsets must not allocate memory.
+  let left = 32 * lines.reduce((sum, line) => sum + line.length, 0) + 65_536;
   for (const line of lines) {
     if (line === '' || /^[ \t]*(?:00 01 02 03|Path:|Label:|Offset\b|-{4})/.test(line)) continue;
     if (line === '*') {
@@ -58,21 +63,20 @@ function addressedBytes(lines: readonly string[]): Uint8Array | undefined {
     // The last line of some dumps is the length alone.
     const [, offset = line, colon = '', rest = ''] = dumpLine.exec(line) ?? [];
     if (!/^[0-9a-fA-F]{6,16}$/.test(offset)) return undefined;
-    const isOctal = colon === '' && offset.length === 7 && lines.some((other) => other.startsWith('0000020'));
-    const at = parseInt(offset, isOctal ? 8 : 16);
-    // A hostile offset must not allocate memory.
-    const most = last.length * 32 * lines.length + 65_536;
-    if (isRepeated && last !== '' && at > end && at - end <= most)
-      for (; end < at; end += last.length / 2) found.push({ at: end, hex: last });
+    const at = parseInt(offset, isOctal && colon === '' && offset.length === 7 ? 8 : 16);
+    if (isRepeated && last !== '' && at > end && at - end <= left) {
+      left -= at - end;
+      for (; end < at; end += last.length / 2) found.push(last);
+    }
     isRepeated = false;
     if (rest === '') break;
     if (at !== end) return undefined;
     last = hexOf(rest, colon === '', colon === '' && offset.length === 7);
     if (last === '') return undefined;
-    found.push({ at, hex: last });
+    found.push(last);
     end = at + last.length / 2;
   }
-  return found.length === 0 ? undefined : bytesOf(found.map(({ hex }) => hex).join(''));
+  return found.length === 0 ? undefined : bytesOf(found.join(''));
 }
 
 /** The digits of a line, without the characters that they stand for. Words of `hexdump` have their low byte first. */
