@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CompletionItem, Hover, Registration } from 'vscode-languageserver';
 import { matchesCode } from '../../server/src/core/index.js';
 import { defaultSettings, ignoredCodes, pathsOf, readSettings } from '../../server/src/lsp/settings.js';
@@ -76,6 +76,30 @@ describe('an editor with settings', () => {
     editor = await TestEditor.start({ settings: { nodeImage: '202601.01.0' } });
     const uri = await editor.open('a.node-config.json', text);
     expect(codes(await editor.diagnostics(uri))).toContain('contract/newer-than-node-image');
+  });
+
+  it('gets answers with default settings until it answers for its own', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const answers: (() => void)[] = [];
+    const settingsAfter = (): Promise<void> => new Promise((resolve) => answers.push(resolve));
+    editor = await TestEditor.start({ settings: { problems: { ignore: { '*.json': ['*'] } } }, settingsAfter });
+    const uri = await editor.open('a.node-config.json', text);
+    const other = await editor.open('b.node-config.json', text);
+    const refreshed = new Promise<void>((resolve) => {
+      editor?.connection.onRequest('workspace/diagnostic/refresh', () => {
+        resolve();
+        return null;
+      });
+    });
+    const found = Promise.all([editor.diagnostics(uri), editor.diagnostics(other)]);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await vi.advanceTimersByTimeAsync(5_000);
+    for (const diagnostics of await found) expect(codes(diagnostics)).toContain('contract/value-replaced');
+    expect(editor.log).toEqual([expect.stringContaining('workspace/configuration')]);
+    for (const answer of answers) answer();
+    await refreshed;
+    expect(await editor.diagnostics(uri)).toEqual([]);
   });
 
   it.each([

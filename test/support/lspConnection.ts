@@ -33,6 +33,8 @@ export interface EditorTraits {
   readonly initializationOptions?: InitializationOptions;
   /** Answers `workspace/configuration`; without it, settings aren't requested. */
   readonly settings?: object;
+  /** What it waits for before it answers that. */
+  readonly settingsAfter?: () => Promise<void>;
   /** Accepts code actions without their edits and requests those when one is chosen. */
   readonly resolvesEdits?: boolean;
   /** Further capabilities for text documents. */
@@ -101,9 +103,10 @@ export class TestEditor {
     connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
       log.push(message);
     });
-    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
-      items.map(() => traits.settings ?? null),
-    );
+    connection.onRequest('workspace/configuration', async ({ items }: { items: unknown[] }) => {
+      await traits.settingsAfter?.();
+      return items.map(() => traits.settings ?? null);
+    });
     for (const method of ['client/registerCapability', 'workspace/diagnostic/refresh', 'workspace/codeLens/refresh']) {
       connection.onRequest(method, (params: Partial<RegistrationParams> | undefined) => {
         if (traits.refuseRequests === true) throw new Error('this editor refuses');

@@ -107,6 +107,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     watchedFiles.clear();
     refresh();
   });
+  settings.onLateAnswer(refresh);
   connection.onDidChangeWatchedFiles(refresh);
   documents.onDidOpen(({ document }) => {
     if (!pulls()) publisher.schedule(document, 0);

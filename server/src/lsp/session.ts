@@ -83,8 +83,8 @@ export class Session {
     this.#connection = connection;
     this.host = host;
     this.documents = new TextDocuments(syncedDocuments(host.platform));
-    this.settings = new SettingsStore(connection);
     this.log = { error: (message) => connection.console.error(message) };
+    this.settings = new SettingsStore(connection, this.log);
     this.background = inBackground(this.log);
     this.watchedFiles = new WatchedFiles(connection, () => this.client, this.background);
   }

@@ -16,6 +16,8 @@ import {
   type ProblemCode,
   type Severity,
 } from '../core/index.js';
+import type { ErrorLog } from './scheduling.js';
+import { maskedMessage } from './shown.js';
 
 /** The settings for one document. */
 export interface Settings {
@@ -132,15 +134,28 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
+/** Milliseconds that an editor has to answer a request for settings. */
+const settingsAnswerMs = 5_000;
+
 /** The settings of each document: requested from the editor once if it supports that, else those that it pushed. */
 export class SettingsStore {
   readonly #connection: Connection;
+  readonly #log: ErrorLog;
   readonly #byDocument = new Map<string, Promise<Settings>>();
   #pushed: Settings = defaultSettings;
   #canAsk = false;
+  /** Whether it was logged that the editor doesn't answer. */
+  #isReported = false;
+  #onLateAnswer: () => void = () => undefined;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, log: ErrorLog) {
     this.#connection = connection;
+    this.#log = log;
+  }
+
+  /** Calls a function when settings arrive after requests were answered without them. */
+  onLateAnswer(callback: () => void): void {
+    this.#onLateAnswer = callback;
   }
 
   /** From now on, settings are requested from the editor for each document. */
@@ -163,12 +178,45 @@ export class SettingsStore {
     if (!this.#canAsk) return this.#pushed;
     let settings = this.#byDocument.get(uri);
     if (settings === undefined) {
-      settings = this.#connection.workspace
+      const answer = this.#connection.workspace
         .getConfiguration({ scopeUri: uri, section: 'aksBootstrap' })
         .then(readSettings, () => this.#pushed);
+      settings = this.#inTime(uri, answer);
       this.#byDocument.set(uri, settings);
     }
     return settings;
+  }
+
+  /** The answer of the editor, or the pushed settings until it comes if that takes too long. */
+  #inTime(uri: string, answer: Promise<Settings>): Promise<Settings> {
+    let isLate = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const missing = new Promise<Settings>((resolve) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        this.#reportSilence();
+        resolve(this.#pushed);
+      }, settingsAnswerMs);
+    });
+    const inTime = Promise.race([answer, missing]);
+    void answer.then(() => {
+      clearTimeout(timer);
+      if (!isLate || this.#byDocument.get(uri) !== inTime) return;
+      this.#byDocument.set(uri, answer);
+      this.#onLateAnswer();
+    });
+    return inTime;
+  }
+
+  #reportSilence(): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
+    const seconds = settingsAnswerMs / 1_000;
+    this.#log.error(
+      maskedMessage(
+        `The editor has not answered workspace/configuration for ${seconds} seconds. Until it does, default settings are used.`,
+      ),
+    );
   }
 }
 
