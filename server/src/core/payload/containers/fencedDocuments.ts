@@ -2,6 +2,7 @@ import type { Child, FieldChild, Holder, JsonChild } from '../../document/payloa
 import { replaced } from '../../text/mappedText.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { type Result, success } from '../../text/result.js';
+import { createLineIndex, type LineIndex } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { isDocumentText } from '../layers/copied.js';
 import { type CodeFence, codeFences } from '../layers/fences.js';
@@ -13,10 +14,11 @@ export function fencedDocuments(surroundings: Surroundings): readonly Child[] {
   const { text } = surroundings;
   if (!/^[ \t]{0,16}(?:```|~~~)/m.test(text)) return [];
   const { kept } = opened(codeFences(text), 'code fences', surroundings);
-  return kept.flatMap((fence, index) => openFence(surroundings, fence, index + 1));
+  const lines = createLineIndex(text);
+  return kept.flatMap((fence, index) => openFence(surroundings, fence, index + 1, lines));
 }
 
-function openFence({ payload, text, open }: Surroundings, fence: CodeFence, number: number): Child[] {
+function openFence({ payload, text, open }: Surroundings, fence: CodeFence, number: number, lines: LineIndex): Child[] {
   const written = text.slice(fence.start, fence.end);
   const indents = fence.indent === 0 ? [] : [...written.matchAll(/^[ \t]{1,16}/gm)];
   const gaps = indents.map(({ 0: { length }, index }) => {
@@ -25,7 +27,6 @@ function openFence({ payload, text, open }: Surroundings, fence: CodeFence, numb
   });
   const content = replaced(text, fence, gaps);
   if (!isDocumentText(content.text)) return [];
-  const line = text.slice(0, fence.start).split('\n').length;
   const span = payload.map.toOuter(fence);
   const step = `fence:${number}`;
   const found = open({
@@ -55,6 +56,7 @@ function openFence({ payload, text, open }: Surroundings, fence: CodeFence, numb
     };
     return [field];
   }
-  const json: JsonChild = { is: 'json', pointer: '', line, span, payload: found, holder };
+  const { line } = lines.positionAt(fence.start);
+  const json: JsonChild = { is: 'json', pointer: '', line: line + 1, span, payload: found, holder };
   return found.children.length > 0 || found.absent.length > 0 ? [json] : [];
 }

@@ -16,8 +16,10 @@ export function codeFences(text: string): CodeFence[] {
     const [line, indentation = '', mark = ''] = open;
     const start = open.index + line.length;
     const end = closeOf(text, mark, start);
-    const behind = text.slice(end).replace(/^[ \t]*[`~]*/, '');
-    const isAlone = text.slice(0, open.index).trim() === '' && behind.trim() === '';
+    // Only the first fence can be alone; a copy of the text behind each one would take long.
+    const isFirst = text.slice(0, open.index).trim() === '';
+    const behind = isFirst ? text.slice(end).replace(/^[ \t]*[`~]*/, '') : '';
+    const isAlone = isFirst && behind.trim() === '';
     fences.push({ start, end, indent: indentation.length, isAlone });
     const next = text.indexOf('\n', end);
     fence.lastIndex = next < 0 ? text.length : next;
