@@ -87,11 +87,11 @@ describe('validate', () => {
   });
 
   it('keeps the order of files and continues after an unreadable one', async () => {
-    const args = ['validate', samples.good, join(folder, 'nowhere.json'), folder, samples.vmss];
+    const args = ['validate', samples.good, join(folder, 'nowhere.json'), join(folder, '*.none'), samples.vmss];
     const { status, err } = await run(args);
     expect(status).toBe(2);
     expect(err).toContain('nowhere.json cannot be read: there is no such file');
-    expect(err).toContain('cannot be read: it is a directory');
+    expect(err).toContain('*.none cannot be read: no file matches');
     const { results, summary } = await json(args);
     expect(results.map((result) => [result.kind, result.error?.code])).toEqual([
       ['node-config', undefined],

@@ -143,12 +143,13 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Everything below a folder that isn't a folder, in the order of the names. Links aren't followed. Throws
- * {@link RefusedFile} after `maxEntries`, and errors of the system.
+ * Everything below a folder that isn't a folder, in the order of the names, without what is `skipped`. Links aren't
+ * followed. Throws {@link RefusedFile} after `maxEntries`, and errors of the system.
  */
 export function* entriesBelow(
   folder: string,
   maxEntries: number,
+  skipped: (path: string, isFolder: boolean) => boolean = () => false,
 ): Generator<{ readonly path: string; readonly isFile: boolean }> {
   const open = [folder];
   let found = 0;
@@ -158,6 +159,7 @@ export function* entriesBelow(
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) {
       const path = join(next, entry.name);
       if (++found > maxEntries) throw new RefusedFile('it contains too many files');
+      if (skipped(path, entry.isDirectory())) continue;
       if (entry.isDirectory()) folders.push(path);
       else yield { path, isFile: entry.isFile() };
     }

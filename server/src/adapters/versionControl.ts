@@ -1,4 +1,4 @@
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Glob, parseGlob } from '../core/index.js';
 // Not through the core, which isn't loaded until a document is opened.
 import { limits } from '../core/limits.js';
@@ -82,25 +82,31 @@ export function createVersionControl({ ignoreCase = ignoresCase } = {}) {
     return false;
   };
 
+  /** Whether Git ignores an absolute path; undefined outside of a work tree, or if that takes more than `limits.ignoreSteps`. */
+  const ignores = (path: string, isFolder: boolean): boolean | undefined => {
+    if (path.length > limits.pathCharacters) return undefined;
+    const root = rootOf(dirname(path));
+    if (root === undefined) return undefined;
+    const names = relative(root, path).split(sep);
+    const folders = [root];
+    const steps: Steps = { left: limits.ignoreSteps };
+    // A file inside an ignored folder can't be included again, so each folder is checked.
+    const ignored = names.some((name, index) => {
+      const found = isIgnored(folders, names.slice(0, index + 1), isFolder || index < names.length - 1, steps);
+      folders.push(join(folders.at(-1) ?? root, name));
+      return found;
+    });
+    return steps.left < 0 ? undefined : ignored;
+  };
+
   return {
     /**
      * Whether the file at this absolute path is in a Git work tree that doesn't ignore it; false if finding out takes more
      * than `limits.ignoreSteps`.
      */
-    isTracked(path: string): boolean {
-      if (path.length > limits.pathCharacters) return false;
-      const root = rootOf(dirname(path));
-      if (root === undefined) return false;
-      const names = relative(root, path).split(sep);
-      const folders = [root];
-      const steps: Steps = { left: limits.ignoreSteps };
-      // A file inside an ignored folder can't be included again, so each folder is checked.
-      return names.every((name, index) => {
-        const ignored = isIgnored(folders, names.slice(0, index + 1), index < names.length - 1, steps);
-        folders.push(join(folders.at(-1) ?? root, name));
-        return !ignored && steps.left >= 0;
-      });
-    },
+    isTracked: (path: string): boolean => ignores(path, false) === false,
+    /** Whether Git ignores a file or folder; false if finding out takes too long. */
+    isIgnored: (path: string, isFolder: boolean): boolean => ignores(resolve(path), isFolder) === true,
   };
 }
 

@@ -4,6 +4,7 @@ import { nodePlatform } from '../adapters/nodePlatform.js';
 import { type CaseFile, CaseUnpacker, isArchive, limits } from '../core/index.js';
 import { type CommandIo, type ParsedArguments, UsageError } from './command.js';
 import { reasonOf } from './inputs.js';
+import { leadsToFolder } from './operands.js';
 
 /** Names of archives and compressed files that a case can consist of. */
 const archiveName = /\.(?:zip|tar|tgz|gz)$/i;
@@ -13,19 +14,11 @@ const archiveName = /\.(?:zip|tar|tgz|gz)$/i;
  * says so.
  */
 export async function isCase(args: ParsedArguments, io: CommandIo): Promise<boolean> {
-  if (args.flag('case') || args.files.some((file) => archiveName.test(file) || leadsToFolder(file))) return true;
+  if (args.flag('case') || args.files.some((file) => archiveName.test(file) || (file !== '-' && leadsToFolder(file))))
+    return true;
   if (!args.files.includes('-')) return false;
   // Why it can't be read is reported when it is read.
   return io.readStandardInput().then(isArchive, () => false);
-}
-
-function leadsToFolder(path: string): boolean {
-  try {
-    return path !== '-' && isFolder(path);
-  } catch {
-    // Why it can't be read is reported when it is read.
-    return false;
-  }
 }
 
 /** A file of a case; `wasNamed` says that the user named it, so that the call is wrong if it can't be read. */

@@ -148,7 +148,7 @@ Commands
 ${rows.join('\n')}
 
 "aks-bootstrap COMMAND --help" explains a command with examples. A file may be - for standard
-input. Every command but diff takes many files and keeps their order. Nothing touches the network,
+input. Every command but diff takes many files or patterns and keeps their order. Nothing touches the network,
 runs a payload, or writes a file that was not named; secrets are masked unless --show-secrets is given.
 
 Exit status: 0 no errors, 1 at least one error, 2 wrong usage or an unreadable file.

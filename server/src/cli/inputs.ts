@@ -9,6 +9,7 @@ import {
   type Masking,
   parseCloudInitVersion,
   type ImageRange,
+  limits,
   parseImageRange,
   parseNodeImage,
   parseRelease,
@@ -19,12 +20,14 @@ import {
   releaseRemark,
   type Source,
   type TemplateOptions,
+  unrecognisedIn,
   type ValidationContext,
 } from '../core/index.js';
 import { Checkouts } from '../adapters/checkout.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
-import { readNamedFile, RefusedFile } from '../adapters/readFiles.js';
+import { readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
 import { createVersionControl } from '../adapters/versionControl.js';
+import { type InputFile, inputFiles } from './operands.js';
 import { terminalLine } from './output/terminal.js';
 import { type CommandIo, exitStatus, type OptionSpecs, type ParsedArguments, UsageError, worse } from './command.js';
 
@@ -37,6 +40,8 @@ interface InputOptions {
   readonly context?: Partial<ValidationContext>;
   /** What `--node-image` and `--release` name: one image (the default), a range of them, or only a time. */
   readonly images?: 'one' | 'range' | 'time';
+  /** Whether an operand can be a folder. */
+  readonly folders?: boolean;
 }
 
 /** The masking for the whole output of a call; it learns the secrets of each file that the call reads. */
@@ -50,6 +55,14 @@ interface Outcome<T> {
   readonly status?: number;
 }
 
+/** What a command makes of all files of a call. */
+interface Outcomes<T> {
+  readonly results: (T | UnreadableFile)[];
+  readonly status: number;
+  /** Files in folders that aren't recognised, or too large to be. */
+  readonly skipped: number;
+}
+
 /** The result of a file that can't be read. */
 export interface UnreadableFile {
   readonly file: Masked;
@@ -58,45 +71,64 @@ export interface UnreadableFile {
 
 /**
  * Reads and analyses the files of a call in their order, and collects the results and the worst exit status. Unreadable files
- * are reported immediately.
+ * are reported immediately. Of the files in folders, `work` gets those that are recognised.
  */
 export async function processFiles<T>(
   args: ParsedArguments,
   io: CommandIo,
   masking: GrowingMasking,
-  work: (analysis: Analysis, file: string) => Outcome<T> | Promise<Outcome<T>>,
-  { context, images = 'one', ...options }: InputOptions = {},
-): Promise<{ readonly results: (T | UnreadableFile)[]; readonly status: number }> {
+  work: (analysis: Analysis, file: string, wasFound: boolean) => Outcome<T> | Promise<Outcome<T>>,
+  { context, images = 'one', folders = false, ...options }: InputOptions = {},
+): Promise<Outcomes<T>> {
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
   const contextOf = await contextReader(args, io, masking, images);
   const results: (T | UnreadableFile)[] = [];
   let status: number = exitStatus.fine;
-  for (const file of args.files) {
-    const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
-    const read = async (): Promise<Source> => {
-      const content = file === '-' ? await io.readStandardInput() : await readNamedFile(file);
-      return { name, content, kind: args.kind, ...options, context: { ...contextOf(file), ...context } };
-    };
-    const outcome = await read().then(
-      (source) => {
-        const analysis = new Analysis(source, nodePlatform);
-        masking.about(analysis);
-        return work(analysis, name);
-      },
-      (error: unknown) => {
-        const reason = reasonOf(error);
-        io.err(terminalLine`aks-bootstrap: ${name} cannot be read: ${reason}\n`.masked(masking));
-        const message = masking.text(`${name} cannot be read: ${reason}.`);
-        return {
-          result: { file: masking.text(name), error: { code: 'file/unreadable', message } as const },
-          status: exitStatus.usage,
-        };
-      },
-    );
+  let skipped = 0;
+  const fail = (name: string, reason: string): void => {
+    io.err(terminalLine`aks-bootstrap: ${name} cannot be read: ${reason}\n`.masked(masking));
+    const message = masking.text(`${name} cannot be read: ${reason}.`);
+    results.push({ file: masking.text(name), error: { code: 'file/unreadable', message } });
+    status = worse(status, exitStatus.usage);
+  };
+  const process = async (input: InputFile): Promise<void> => {
+    const { path, foundIn } = input;
+    const name = path === '-' ? (args.text('name') ?? 'standard input') : path;
+    let source: Source;
+    try {
+      const content = await contentOf(input, io);
+      source = { name, content, kind: args.kind, ...options, context: { ...contextOf(path), ...context } };
+    } catch (error) {
+      if (foundIn !== undefined && error instanceof RefusedFile) skipped++;
+      else fail(name, reasonOf(error));
+      return;
+    }
+    const analysis = new Analysis(source, nodePlatform);
+    if (foundIn !== undefined && unrecognisedIn(analysis).includes(analysis.root)) {
+      skipped++;
+      return;
+    }
+    masking.about(analysis);
+    const outcome = await work(analysis, name, foundIn !== undefined);
     results.push(outcome.result);
     status = worse(status, outcome.status ?? exitStatus.fine);
-  }
-  return { results, status };
+  };
+  let found = 0;
+  for (const operand of args.files)
+    for (const input of inputFiles(operand, folders)) {
+      if ('error' in input) fail(input.path, reasonOf(input.error));
+      else {
+        if (input.foundIn !== undefined) io.progress?.(`${++found} files found`);
+        await process(input);
+      }
+    }
+  io.progress?.('');
+  return { results, status, skipped };
+}
+
+function contentOf({ path, foundIn }: InputFile, io: CommandIo): Uint8Array | Promise<Uint8Array> {
+  if (path === '-') return io.readStandardInput();
+  return foundIn === undefined ? readNamedFile(path) : readFoundFile(path, foundIn, limits.inputBytes);
 }
 
 /** The release of AgentBaker whose aks-node-controller is asked. */

@@ -171,6 +171,8 @@ export const limits = {
   /** Files of one redacted bundle, and bytes of all of them, which are in memory at once. */
   redactedFiles: 10_000,
   redactedBytes: 256 * 1024 * 1024,
+  /** Files and folders below one folder that the user names; more are not looked at. */
+  foundFiles: 1_000_000,
   /** Files of one case, and bytes of all of them after unpacking; they are read one after the other. */
   caseFiles: 10_000,
   caseBytes: 512 * 1024 * 1024,

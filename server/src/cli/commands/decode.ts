@@ -27,7 +27,7 @@ import { createStyle, joined, type Style, terminalLine, type TerminalText } from
 export const decode: Command = {
   name: 'decode',
   summary: 'show every payload inside a document, layer by layer',
-  operands: 'FILE...',
+  operands: 'FILE|DIR...',
   options: {
     ...sharedOptions,
     text: { type: 'boolean', help: 'print the decoded text of each payload too' },
@@ -43,6 +43,9 @@ gzip, and JSON that was copied with its quotes escaped. Nothing is run and nothi
 Expressions of templates are evaluated unless they need a request to Azure; with --parameters or
 --arm-defaults, numbers and lists are evaluated too. --extract never writes outside its folder, whatever a
 payload calls its files.
+
+Of a folder, or of a pattern such as 'state/**/*.json' (quoted), the recognised files are decoded, without what Git
+ignores, links and node_modules.
 
 Examples
   aks-bootstrap decode vmss.json
@@ -80,7 +83,7 @@ Examples
       const result = format === 'json' ? decodingResult(file, analysis, { withText, masking }) : {};
       return { result, status };
     };
-    const { results, status } = await processFiles(args, io, masking, work, { templates });
+    const { results, status } = await processFiles(args, io, masking, work, { templates, folders: true });
     if (format === 'json') printJson(io, masking, results);
     return status;
   },

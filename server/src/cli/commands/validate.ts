@@ -31,7 +31,7 @@ import { karpenterOptions } from './render/karpenter.js';
 export const validate: Command = {
   name: 'validate',
   summary: 'report every problem of a document and of the payloads inside it',
-  operands: 'FILE...',
+  operands: 'FILE|DIR...',
   options: {
     ...sharedOptions,
     ...releaseOptions,
@@ -54,6 +54,10 @@ inside it are decoded and validated by their own rules; their problems are shown
 the position in the file and the payload path. A file that isn't recognised is not checked, and is counted
 apart from files without problems.
 
+A folder stands for all files below it, and a pattern such as 'fleet/**/*.json' (quoted) for those that match it, without
+what Git ignores, links and node_modules. Of these files, only the recognised ones are checked, and only those with
+problems are listed; --strict doesn't count the others as errors.
+
 A comment such as "# aks-bootstrap: ignore cloud-config/unusual-path" ignores a problem of its line or the
 next line of a cloud-config; "ignore-file" ignores it in the whole file. The verdict of cloud-init doesn't change.
 
@@ -67,7 +71,7 @@ Examples
   aks-bootstrap validate aks-node-controller-config.json
   aks-bootstrap validate --node-image 202605.27.0 aks-node-controller-config.json
   az vmss show ... | aks-bootstrap validate --name vmss.json -
-  aks-bootstrap validate --format sarif configs/*.json > problems.sarif`,
+  aks-bootstrap validate --format sarif configs > problems.sarif`,
   async run(args, io) {
     const format = args.choice('format', ['text', 'json', 'sarif', 'github']) ?? 'text';
     const masking = outputMasking(args);
@@ -78,7 +82,7 @@ Examples
       strict: args.flag('strict'),
       ...(args.text('instance-data') === undefined && { instanceDataFault: noInstanceData }),
     };
-    const work = (analysis: Analysis, file: string) => {
+    const work = (analysis: Analysis, file: string, wasFound: boolean) => {
       const result = validationResult(file, analysis, masking);
       for (const { rule, error } of problemsOf(analysis).failures)
         io.err(
@@ -87,14 +91,18 @@ Examples
           ),
         );
       const quotes = result.problems.length > 0 || unrecognisedIn(analysis).length > 0;
-      if (format === 'text') io.out(textOf(file, analysis, style, masking).masked(quotes ? masking : plain));
+      const isSilent = wasFound && result.problems.length === 0;
+      if (format === 'text' && !isSilent)
+        io.out(textOf(file, analysis, style, masking).masked(quotes ? masking : plain));
       const isFaulty = result.problems.some(({ severity }) => severity === 'error');
       return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
     };
-    const { results, status } = await processFiles(args, io, masking, work, { context, images: 'range' });
+    const inputs = { context, images: 'range', folders: true } as const;
+    const { results, status, skipped } = await processFiles(args, io, masking, work, inputs);
     print(
       format,
       results.map((one) => ('error' in one ? { problems: [], ...one } : one)),
+      skipped,
       io,
       masking,
       style,
@@ -155,11 +163,12 @@ function summaryText({ files, unrecognised, unreadable, errors, warnings }: Vali
 function print(
   format: 'text' | 'json' | 'sarif' | 'github',
   results: readonly ValidationResult[],
+  skipped: number,
   io: CommandIo,
   masking: Masking,
   style: Style,
 ): void {
-  const summary = validationSummary(results);
+  const summary = validationSummary(results, skipped);
   switch (format) {
     case 'json':
       printJson(io, masking, results, { summary });

@@ -35,7 +35,7 @@ export function validationResult(file: string, analysis: Analysis, masking: Mask
   });
 }
 
-/** How many files were named, how many of them were not checked and why, and the problems of the others. */
+/** How many files were read, how many of them were not checked and why, and the problems of the others. */
 export interface ValidationSummary {
   readonly files: number;
   readonly unrecognised: number;
@@ -44,12 +44,13 @@ export interface ValidationSummary {
   readonly warnings: number;
 }
 
-export function validationSummary(results: readonly ValidationResult[]): ValidationSummary {
+/** The summary of results and of further files that were not recognised. */
+export function validationSummary(results: readonly ValidationResult[], skipped = 0): ValidationSummary {
   const all = results.flatMap((result) => result.problems);
   const count = (severity: Severity): number => all.filter((found) => found.severity === severity).length;
   return {
-    files: results.length,
-    unrecognised: results.filter(({ unrecognised }) => unrecognised).length,
+    files: results.length + skipped,
+    unrecognised: results.filter(({ unrecognised }) => unrecognised).length + skipped,
     unreadable: results.filter(({ error }) => error !== undefined).length,
     errors: count('error'),
     warnings: count('warning'),
