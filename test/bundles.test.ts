@@ -46,6 +46,18 @@ describe('the built bundles', () => {
     expect(run.stdout).toContain('aks-node-config');
   });
 
+  it.each([
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true],
+    [{ CLICOLOR_FORCE: '1' }, true],
+    [{ FORCE_COLOR: '0', CLICOLOR_FORCE: '1' }, false],
+    [{}, false],
+  ])('include a command line that colours pipes as variables say: %j', (variables, isColoured) => {
+    const env = { ...process.env, FORCE_COLOR: '', CLICOLOR_FORCE: '', NO_COLOR: '', ...variables };
+    const args = ['dist/cli.js', 'validate', 'test/samples/cloud-config.yaml'];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+    expect(stdout.includes('\u001b[')).toBe(isColoured);
+  });
+
   it('include a language server that the command line starts', async () => {
     expect(await serverInfo(process.execPath, ['dist/cli.js', 'lsp', '--stdio'])).toMatchObject({
       name: 'aks-bootstrap',

@@ -49,6 +49,7 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   image: 'chooses the same as node-image',
   'from-image': 'excludes node-image, and is in calls of its own',
   'to-image': 'excludes node-image, and is in calls of its own',
+  color: 'prints the same with colours',
   name: 'names standard input',
   kind: 'is for documents that are not recognised',
   code: 'explains a number',

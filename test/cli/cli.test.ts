@@ -54,10 +54,21 @@ describe('help and usage', () => {
 
   it.each([
     [[], ''],
-    [['frobnicate'], 'there is no command "frobnicate"'],
+    [['frobnicate'], 'there is no command "frobnicate"; see aks-bootstrap --help'],
+    [['valdate', 'x'], 'there is no command "valdate". Did you mean validate? See aks-bootstrap --help'],
+    [['rendr', 'env'], 'Did you mean render?'],
     [['render'], 'render needs one of custom-data, cse, env, boot-command, node-files, vmss'],
     [['validate'], 'name at least one file'],
-    [['validate', '--colour', 'x'], "Unknown option '--colour'"],
+    [['validate', '--formt', 'json', 'x'], 'there is no option --formt. Did you mean --format? See'],
+    [['validate', '--frobnicate', 'x'], 'there is no option --frobnicate; see'],
+    [['validate', '-x', 'y'], 'there is no option -x; see'],
+    [['validate', '--format'], '--format needs a value; see'],
+    [
+      ['validate', '--format', '--strict', 'x'],
+      '--format needs a value; write one that begins with a dash as --format=--strict',
+    ],
+    [['validate', '--strict=yes', 'x'], '--strict takes no value; see'],
+    [['validate', '--color', 'blue', 'x'], '--color must be one of always, never, auto, not "blue"'],
     [['validate', '--kind', 'x', 'y'], '--kind must be one of'],
     [['validate', '--format', 'xml', 'y'], '--format must be one of text, json, sarif, github'],
     [
@@ -83,7 +94,10 @@ describe('validate', () => {
     expect(out).toContain(`${samples.good}: AKS node config, no problems`);
     expect(out).toContain('2 files, 11 errors, 1 warning');
     expect(out).not.toContain('\u001b');
-    expect((await run(['validate', samples.faulty], '', true)).out).toContain('\u001b[31m');
+    const red = '\u001b[31m';
+    expect((await run(['validate', samples.faulty], '', true)).out).toContain(red);
+    expect((await run(['validate', '--color=never', samples.faulty], '', true)).out).not.toContain(red);
+    expect((await run(['validate', '--color=always', samples.faulty])).out).toContain(red);
   });
 
   it('keeps the order of files and continues after an unreadable one', async () => {
@@ -249,11 +263,19 @@ describe('render', () => {
 describe('decode', () => {
   it('prints the tree', async () => {
     const { status, out } = await run(['decode', samples.vmss]);
-    expect(status).toBe(1);
+    // What the decoded documents say is nothing that decoding failed with.
+    expect(status).toBe(0);
     expect(out).toContain('├─ customData 4,105 bytes (base64 > MIME message)');
     expect(out).toContain(
       '│  │  ├─ /opt/azure/containers/aks-node-controller-config.json 2,016 bytes mode 0600 (shell-heredoc > base64 > AKS node config)',
     );
+  });
+
+  it.each([
+    ['base64 of damaged gzip', '{"osProfile": {"customData": "H4sIAAAAAAAAA0vOL80r4VIG4qL8cq5EIM6tLOACAI"}}'],
+    ['broken JSON', '{"osProfile": {"customData": "I2Nsb3VkLWNvbmZpZwo=" "x"}}'],
+  ])('fails if it could not decode: %s', async (_, text) => {
+    expect((await run(['decode', file('broken.vmss.json', text)])).status).toBe(1);
   });
 
   it('writes documents below a folder, whatever their names', async () => {

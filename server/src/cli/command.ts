@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { DocumentKind, Masked } from '../core/index.js';
-import { documentKinds } from '../core/names.js';
+import { documentKinds, nearestName } from '../core/names.js';
 import type { TerminalOutput } from './output/terminal.js';
 
 /** Input and output of commands; tests have their own. */
@@ -62,6 +62,7 @@ export const sharedOptions = {
     help: 'a checkout of AgentBaker whose .proto files are the contract, and whose scripts add exit codes',
   },
   'show-secrets': { type: 'boolean', help: 'print tokens, keys and passwords as they are' },
+  color: { type: 'string', value: 'always|never|auto', help: 'when to print colours (default: on a terminal)' },
   help: { type: 'boolean', help: 'explain the command' },
 } as const satisfies OptionSpecs;
 
@@ -80,9 +81,9 @@ export interface ParsedArguments {
 /** Reads a command's arguments; throws {@link UsageError} for unknown options. */
 export function parseArguments(args: readonly string[], specs: OptionSpecs): ParsedArguments {
   const options = Object.fromEntries(Object.entries(specs).map(([name, { type }]) => [name, { type }]));
-  const { values, positionals } = strictly(() =>
-    parseArgs({ args: [...args], options, allowPositionals: true, strict: true }),
-  );
+  // Mistakes are reported below, in words of our own.
+  const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  for (const token of tokens) if (token.kind === 'option') refuseWrongOption(token, specs);
   const text = (name: string): string | undefined => {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
@@ -106,18 +107,33 @@ export function parseArguments(args: readonly string[], specs: OptionSpecs): Par
   };
 }
 
-/** Errors of `parseArgs` are the user's mistakes. */
-function strictly<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // What follows are hints for positional arguments.
-    const [first = ''] = message.split(/\.?\n|\. To /);
-    const option = /'(--[\w-]{1,80})=-XYZ'/.exec(message)?.[1];
-    const hint = option === undefined ? '' : `; write a value that begins with a dash as ${option}=-1`;
-    throw new UsageError(`${first.replace(/\.$/, '')}${hint}`);
-  }
+/** An option as it was written. */
+interface WrittenOption {
+  readonly name: string;
+  /** With its dashes. */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** Throws {@link UsageError} for an unknown option, a missing value, and one that an option doesn't take. */
+function refuseWrongOption({ name, rawName, value, inlineValue }: WrittenOption, specs: OptionSpecs): void {
+  const spec = specs[name];
+  if (spec === undefined || !rawName.startsWith('--'))
+    throw new UsageError(`there is no option ${rawName}${didYouMean(name, Object.keys(specs), '--')}`);
+  if (spec.type === 'boolean' && value !== undefined) throw new UsageError(`--${name} takes no value`);
+  if (spec.type === 'string' && (value === undefined || (inlineValue !== true && /^-./.test(value))))
+    throw new UsageError(
+      value === undefined
+        ? `--${name} needs a value`
+        : `--${name} needs a value; write one that begins with a dash as --${name}=${value}`,
+    );
+}
+
+/** `. Did you mean --format?`; empty if no name is near. */
+export function didYouMean(name: string, names: readonly string[], prefix = ''): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? '' : `. Did you mean ${prefix}${nearest}?`;
 }
 
 /** One command of the command line. */
@@ -152,7 +168,7 @@ input. Every command but diff takes many files or patterns and keeps their order
 runs a payload, or writes a file that was not named; secrets are masked unless --show-secrets is given.
 
 Exit status: 0 no errors, 1 at least one error, 2 wrong usage or an unreadable file.
-Colours are used on a terminal only and never with NO_COLOR set.
+Colours are used on a terminal, always with --color=always or FORCE_COLOR set, never with --color=never or NO_COLOR set.
 `;
 }
 

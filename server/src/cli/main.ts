@@ -14,9 +14,18 @@ const io: CommandIo = {
   own: (written) => void stdout.write(written),
   // Each one takes the line of the one before.
   progress: stderr.isTTY ? (words) => void stderr.write(`\r\u001b[K${words}`) : undefined,
-  colour: stdout.isTTY && env.NO_COLOR === undefined && env.TERM !== 'dumb',
+  colour: isForced(env.FORCE_COLOR) ?? isForced(env.CLICOLOR_FORCE) ?? (stdout.isTTY && !isPlain()),
   readStandardInput: () => readBounded(stdin, limits.inputBytes),
 };
+
+/** What a variable that forces colours says; 0 forces that there are none. */
+function isForced(value: string | undefined): boolean | undefined {
+  return value === undefined || value === '' ? undefined : value !== '0';
+}
+
+function isPlain(): boolean {
+  return (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
+}
 
 // A reader such as head may close the pipe early; that isn't an error.
 stdout.on('error', (error: NodeJS.ErrnoException) => {

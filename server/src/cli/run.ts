@@ -3,6 +3,7 @@ import {
   type Command,
   commandHelp,
   type CommandIo,
+  didYouMean,
   exitStatus,
   overview,
   parseArguments,
@@ -37,7 +38,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
   }
   const named = commandNamed(args);
   if (named === undefined) {
-    io.err(masked(terminalLine`aks-bootstrap: ${unknownCommand(args)}; see aks-bootstrap --help\n`));
+    io.err(masked(terminalLine`aks-bootstrap: ${withHelp(unknownCommand(args), 'aks-bootstrap --help')}\n`));
     return exitStatus.usage;
   }
   const { command, rest } = named;
@@ -46,12 +47,13 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
     return exitStatus.fine;
   }
   try {
-    return await command.run(parseArguments(rest, command.options), io);
+    const parsed = parseArguments(rest, command.options);
+    const colour = parsed.choice('color', ['always', 'never', 'auto']) ?? 'auto';
+    return await command.run(parsed, colour === 'auto' ? io : { ...io, colour: colour === 'always' });
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const see = error.message.endsWith('?') ? ' See' : '; see';
-    const help = `aks-bootstrap ${command.name} --help`;
-    io.err(masked(terminalLine`aks-bootstrap ${command.name}: ${error.message}${see} ${help}\n`));
+    const message = withHelp(error.message, `aks-bootstrap ${command.name} --help`);
+    io.err(masked(terminalLine`aks-bootstrap ${command.name}: ${message}\n`));
     return exitStatus.usage;
   }
 }
@@ -67,6 +69,15 @@ function commandNamed(args: readonly string[]): { command: Command; rest: readon
 
 function unknownCommand(args: readonly string[]): string {
   const family = commands.filter((command) => command.name.startsWith(`${args[0] ?? ''} `));
-  if (family.length === 0) return `there is no command ${JSON.stringify(args[0])}`;
+  if (family.length === 0) {
+    const [first = ''] = args;
+    const names = commands.map(({ name }) => name.split(' ')[0] ?? '');
+    return `there is no command ${JSON.stringify(first)}${didYouMean(first, names)}`;
+  }
   return `${args[0] ?? ''} needs one of ${family.map((command) => command.name.split(' ')[1] ?? '').join(', ')}`;
+}
+
+/** A message, and where to read on. */
+function withHelp(message: string, help: string): string {
+  return `${message}${message.endsWith('?') ? ' See' : '; see'} ${help}`;
 }

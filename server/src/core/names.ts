@@ -7,3 +7,4 @@ export { failureFamilies } from './failure/exitCodes/table.js';
 export { configRefactoringNames, refactoringNames } from './document/editing.js';
 export { customDataDialects } from './nodeConfig/render/customData.js';
 export { failure, success } from './text/result.js';
+export { nearestName } from './text/suggest.js';

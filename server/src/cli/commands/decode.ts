@@ -4,6 +4,7 @@ import {
   type Child,
   childTitle,
   decodingResult,
+  type FileProblem,
   isKnown,
   karpenterReport,
   type KarpenterReport,
@@ -42,7 +43,8 @@ extension settings and command lines, MIME messages, boothooks, cloud-config, Ig
 gzip, and JSON that was copied with its quotes escaped. Nothing is run and nothing is fetched.
 Expressions of templates are evaluated unless they need a request to Azure; with --parameters or
 --arm-defaults, numbers and lists are evaluated too. --extract never writes outside its folder, whatever a
-payload calls its files.
+payload calls its files. The exit status is 1 if something could not be decoded; what is wrong in a decoded
+document is for validate.
 
 Of a folder, or of a pattern such as 'state/**/*.json' (quoted), the recognised files are decoded, without what Git
 ignores, links and node_modules.
@@ -65,7 +67,7 @@ Examples
       parameters: await readOption(args, 'parameters', (text) => text),
     };
     const work = (analysis: Analysis, file: string) => {
-      let isFaulty = validate(analysis).problems.some((found) => found.severity === 'error');
+      let isFaulty = validate(analysis).problems.some(hidesContent);
       const karpenter = karpenterReport(analysis);
       if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter).masked(masking));
       if (format === 'text' && args.flag('why')) io.out(reasonLine(file, analysis).masked(masking));
@@ -88,6 +90,12 @@ Examples
     return status;
   },
 };
+
+/** Whether something could not be decoded because of a problem. */
+function hidesContent({ severity, code, layers }: FileProblem): boolean {
+  const isSyntax = layers.length === 0 && (code === 'json/syntax' || code === 'yaml/syntax');
+  return severity === 'error' && (isSyntax || code.startsWith('payload/'));
+}
 
 /** How the kind of a document was recognised. */
 function reasonLine(file: string, { title, reason }: Analysis): TerminalText {
