@@ -1,9 +1,13 @@
 import {
+  allProblemCodes,
   type Analysis,
+  type FileProblem,
   type Masking,
   maskingOf,
+  matchesCode,
   pathText,
   problemResult,
+  type Severity,
   unrecognisedIn,
   validate as problemsOf,
   type ValidationResult,
@@ -12,7 +16,16 @@ import {
   validationSummary,
 } from '../../core/index.js';
 import { defaultCloudInitVersion } from '../../core/names.js';
-import { type Command, type CommandIo, exitStatus, sharedOptions } from '../command.js';
+import {
+  type Command,
+  type CommandIo,
+  didYouMean,
+  exitStatus,
+  type ParsedArguments,
+  sharedOptions,
+  UsageError,
+  worse,
+} from '../command.js';
 import { outputMasking, processFiles, releaseOptions } from '../inputs.js';
 import { positionOf, ProblemFrames } from '../output/frames.js';
 import { githubAnnotations, sarifLog } from '../output/problems.js';
@@ -47,7 +60,22 @@ export const validate: Command = {
     },
     ...karpenterOptions,
     strict: { type: 'boolean', help: 'report an error for content that is not recognised, and so not checked' },
-    format: { type: 'string', value: 'text|json|sarif|github', help: 'how to print the result (default: text)' },
+    select: {
+      type: 'string',
+      value: 'CODES',
+      help: 'only report problems with these codes, such as contract/unknown-field,cloud-config/*',
+    },
+    'fail-on': {
+      type: 'string',
+      value: 'error|warning|information',
+      help: 'the least severity of problems for which the exit status is 1 (default: error)',
+    },
+    'max-warnings': { type: 'string', value: 'NUMBER', help: 'end with 1 if there are more warnings than this' },
+    format: {
+      type: 'string',
+      value: 'text|concise|summary|json|sarif|github',
+      help: 'how to print the result (default: text); concise has a line for each problem, summary for each code',
+    },
   },
   details: `The kind of a document follows from --kind, else from its name, else from its content. Payloads
 inside it are decoded and validated by their own rules; their problems are shown in the decoded text, with
@@ -69,11 +97,16 @@ those that AKS supports; a field is reported with the images that drop it.
 
 Examples
   aks-bootstrap validate aks-node-controller-config.json
+  aks-bootstrap validate --format concise --select 'contract/*' fleet
+  aks-bootstrap validate --fail-on warning .
   aks-bootstrap validate --node-image 202605.27.0 aks-node-controller-config.json
   az vmss show ... | aks-bootstrap validate --name vmss.json -
   aks-bootstrap validate --format sarif configs > problems.sarif`,
   async run(args, io) {
-    const format = args.choice('format', ['text', 'json', 'sarif', 'github']) ?? 'text';
+    const format = args.choice('format', ['text', 'concise', 'summary', 'json', 'sarif', 'github']) ?? 'text';
+    const isSelected = selection(args);
+    const failing = severitiesFrom(args.choice('fail-on', ['error', 'warning', 'information']) ?? 'error');
+    const mostWarnings = args.parsed('max-warnings', wholeNumber, 'a whole number such as 0');
     const masking = outputMasking(args);
     // For names and kinds of files. The secrets of a file, which take long to find, can't be in them.
     const plain = maskingOf([], { showSecrets: masking.showsSecrets });
@@ -83,7 +116,7 @@ Examples
       ...(args.text('instance-data') === undefined && { instanceDataFault: noInstanceData }),
     };
     const work = (analysis: Analysis, file: string, wasFound: boolean) => {
-      const result = validationResult(file, analysis, masking);
+      const result = validationResult(file, analysis, masking, isSelected);
       for (const { rule, error } of problemsOf(analysis).failures)
         io.err(
           terminalLine`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`.masked(
@@ -93,28 +126,66 @@ Examples
       const quotes = result.problems.length > 0 || unrecognisedIn(analysis).length > 0;
       const isSilent = wasFound && result.problems.length === 0;
       if (format === 'text' && !isSilent)
-        io.out(textOf(file, analysis, style, masking).masked(quotes ? masking : plain));
-      const isFaulty = result.problems.some(({ severity }) => severity === 'error');
+        io.out(textOf(file, analysis, isSelected, style, masking).masked(quotes ? masking : plain));
+      if (format === 'concise') io.out(linesOf(file, analysis, isSelected, style, masking).masked(masking));
+      const isFaulty = result.problems.some(({ severity }) => failing.has(severity));
       return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
     };
     const inputs = { context, images: 'range', folders: true } as const;
     const { results, status, skipped } = await processFiles(args, io, masking, work, inputs);
-    print(
-      format,
-      results.map((one) => ('error' in one ? { problems: [], ...one } : one)),
-      skipped,
-      io,
-      masking,
-      style,
-    );
-    return status;
+    const all = results.map((one) => ('error' in one ? { problems: [], ...one } : one));
+    print(format, all, skipped, io, masking, style);
+    const { warnings } = validationSummary(all);
+    return warnings > (mostWarnings ?? Infinity) ? worse(status, exitStatus.problems) : status;
   },
 };
 
 const noInstanceData = 'cloud-init rejects a template without instance data; name a file with --instance-data.';
 
-function textOf(file: string, analysis: Analysis, style: Style, masking: Masking): TerminalText {
-  const { problems, ignored: left } = problemsOf(analysis);
+type Selection = (found: FileProblem) => boolean;
+
+/** The problems that `--select` names; all without it. Throws {@link UsageError} for codes that don't exist. */
+function selection(args: ParsedArguments): Selection {
+  const patterns = args
+    .text('select')
+    ?.split(/[\s,]+/)
+    .filter((pattern) => pattern !== '');
+  for (const pattern of patterns ?? [])
+    if (!allProblemCodes.some((code) => matchesCode(pattern, code)))
+      throw new UsageError(`--select: there is no code ${pattern}${didYouMean(pattern, allProblemCodes)}`);
+  return ({ code }) => patterns?.some((pattern) => matchesCode(pattern, code)) ?? true;
+}
+
+/** The severities that are at least this one. */
+function severitiesFrom(least: Severity): ReadonlySet<Severity> {
+  const order: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+  return new Set(order.slice(0, order.indexOf(least) + 1));
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A line for each problem. */
+function linesOf(
+  file: string,
+  analysis: Analysis,
+  isSelected: Selection,
+  style: Style,
+  masking: Masking,
+): TerminalText {
+  const lines = problemsOf(analysis)
+    .problems.filter(isSelected)
+    .map((found) => {
+      const { message } = problemResult(analysis, found, masking);
+      return terminalLine`${style.bold(positionOf(file, analysis, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)} ${message}\n`;
+    });
+  return joined(lines);
+}
+
+function textOf(file: string, analysis: Analysis, isSelected: Selection, style: Style, masking: Masking): TerminalText {
+  const { problems: all, ignored: left } = problemsOf(analysis);
+  const problems = all.filter(isSelected);
   const ignored = left.length === 0 ? '' : ` (${left.length} ignored by comments)`;
   const notChecked = unrecognisedIn(analysis);
   const isRecognised = !notChecked.includes(analysis.root);
@@ -123,7 +194,7 @@ function textOf(file: string, analysis: Analysis, style: Style, masking: Masking
     problems.length > 0
       ? `${kind}, ${count(problems.length, 'problem')}`
       : isRecognised
-        ? `${kind}, no problems`
+        ? `${kind}, no ${all.length === 0 ? '' : 'selected '}problems`
         : `${kind}, not checked`;
   const rest =
     isRecognised && notChecked.length > 0 && analysis.context.strict !== true
@@ -147,6 +218,29 @@ function kindTitle({ kind, title }: Analysis): string {
   return kind === 'unknown' ? 'document with payloads' : title;
 }
 
+/** A line for each code with its problems and files, the most severe and frequent ones first. */
+function codesText(results: readonly ValidationResult[], style: Style): TerminalText {
+  const found = new Map<string, { readonly severity: Severity; problems: number; readonly files: Set<string> }>();
+  for (const { file, problems } of results)
+    for (const { code, severity } of problems) {
+      const entry = found.get(`${severity} ${code}`) ?? { severity, problems: 0, files: new Set() };
+      entry.problems++;
+      entry.files.add(file);
+      found.set(`${severity} ${code}`, entry);
+    }
+  const order: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+  const rows = [...found].sort(
+    ([, a], [, b]) => order.indexOf(a.severity) - order.indexOf(b.severity) || b.problems - a.problems,
+  );
+  const width = Math.max(0, ...rows.map(([key]) => key.length));
+  const lines = rows.map(([key, { severity, problems, files }]) => {
+    const code = key.slice(severity.length + 1);
+    const space = ''.padEnd(width - key.length);
+    return terminalLine`${style.severity(severity, severity)} ${code}${space}  ${count(problems, 'problem')} in ${count(files.size, 'file')}\n`;
+  });
+  return joined(lines.length === 0 ? [] : [...lines, terminalLine`\n`]);
+}
+
 /** `2 files, 1 error, 0 warnings`; files that were not checked are counted apart. */
 function summaryText({ files, unrecognised, unreadable, errors, warnings }: ValidationSummary): string {
   const isComplete = unrecognised === 0 && unreadable === 0;
@@ -161,7 +255,7 @@ function summaryText({ files, unrecognised, unreadable, errors, warnings }: Vali
 }
 
 function print(
-  format: 'text' | 'json' | 'sarif' | 'github',
+  format: 'text' | 'concise' | 'summary' | 'json' | 'sarif' | 'github',
   results: readonly ValidationResult[],
   skipped: number,
   io: CommandIo,
@@ -179,7 +273,12 @@ function print(
     case 'github':
       io.out(terminalLines(githubAnnotations(results)).masked(masking));
       break;
+    case 'summary':
+      io.out(codesText(results, style).masked(masking));
+      io.own(terminalLine`${style.bold(summaryText(summary))}\n`.text);
+      break;
     case 'text':
+    case 'concise':
       io.own(terminalLine`${style.bold(summaryText(summary))}\n`.text);
   }
 }

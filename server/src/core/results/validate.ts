@@ -19,8 +19,13 @@ export interface ValidationResult {
   readonly ignored?: readonly ProblemResult[];
 }
 
-/** Every problem of a file, and the verdicts of the readers on the node. */
-export function validationResult(file: string, analysis: Analysis, masking: Masking): ValidationResult {
+/** Every problem of a file with a selected code, and the verdicts of the readers on the node. */
+export function validationResult(
+  file: string,
+  analysis: Analysis,
+  masking: Masking,
+  isSelected: (found: FileProblem) => boolean = () => true,
+): ValidationResult {
   const { problems, ignored } = validate(analysis);
   const results = (list: readonly FileProblem[]): ProblemResult[] =>
     list.map((found) => problemResult(analysis, found, masking));
@@ -28,7 +33,7 @@ export function validationResult(file: string, analysis: Analysis, masking: Mask
     file,
     kind: analysis.kind,
     unrecognised: unrecognisedIn(analysis).includes(analysis.root) ? (true as const) : undefined,
-    problems: results(problems),
+    problems: results(problems.filter(isSelected)),
     ignored: ignored.length === 0 ? undefined : results(ignored),
     contract: analysis.nodeConfig?.verdict(masking),
     cloudInit: analysis.cloudConfig?.verdict(masking),
