@@ -70,7 +70,7 @@ describe('help and usage', () => {
     [['validate', '--strict=yes', 'x'], '--strict takes no value; see'],
     [['validate', '--color', 'blue', 'x'], '--color must be one of always, never, auto, not "blue"'],
     [['validate', '--kind', 'x', 'y'], '--kind must be one of'],
-    [['validate', '--format', 'xml', 'y'], '--format must be one of text, json, sarif, github'],
+    [['validate', '--format', 'xml', 'y'], '--format must be one of text, concise, summary, json, sarif, github'],
     [
       ['render', 'custom-data', '--dialect', 'x', samples.good],
       '--dialect must be one of cloud-init, flatcar, write-files',
