@@ -177,7 +177,7 @@ describe('validate', () => {
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: samples.faulty },
+            artifactLocation: { uri: 'test/samples/faulty.node-config.json', uriBaseId: 'SRCROOT' },
             region: { startLine: 2, startColumn: 14, endLine: 2, endColumn: 18 },
           },
         },

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { call as run } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
@@ -74,5 +75,29 @@ describe('validate', () => {
     ] as const)
       expect([args, (await validated(...args, ...only))[0]]).toEqual([args, expected]);
     expect((await run(['validate', '--max-warnings', 'few', faulty])).err).toContain('must be a whole number');
+  });
+
+  it('gives problems in SARIF paths and fingerprints that services recognise again', async () => {
+    interface Reported {
+      readonly ruleId: string;
+      readonly partialFingerprints: Readonly<Record<string, string>>;
+      readonly locations: readonly { readonly physicalLocation: { readonly artifactLocation: object } }[];
+    }
+    const reported = async (name: string): Promise<readonly Reported[]> => {
+      const { out } = await run(['validate', '--format', 'sarif', name]);
+      return (JSON.parse(out) as { runs: [{ results: readonly Reported[] }] }).runs[0].results;
+    };
+    const before = await reported(faulty);
+    const moved = await reported(
+      file('moved.node-config.json', '\n\n{"x": 2, "version": "v0", "y": 1, "cluster_configg": {}}\n'),
+    );
+    const prints = (found: readonly Reported[]): string[] =>
+      found.map(({ ruleId, partialFingerprints }) => `${ruleId} ${JSON.stringify(partialFingerprints)}`);
+    expect(prints(moved)).toEqual(expect.arrayContaining(prints(before)));
+    expect(new Set(prints(moved)).size).toBe(moved.length);
+    expect(moved.length).toBe(before.length + 1);
+    // Outside of the repository, only the whole path says which file it is.
+    const [first] = before;
+    expect(first?.locations[0]?.physicalLocation.artifactLocation).toEqual({ uri: pathToFileURL(faulty).href });
   });
 });

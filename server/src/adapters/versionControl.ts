@@ -105,6 +105,8 @@ export function createVersionControl({ ignoreCase = ignoresCase } = {}) {
      * than `limits.ignoreSteps`.
      */
     isTracked: (path: string): boolean => ignores(path, false) === false,
+    /** The root of the Git work tree that a folder is in; undefined if it is in none. */
+    rootOf: (folder: string): string | undefined => rootOf(resolve(folder)),
     /** Whether Git ignores a file or folder; false if finding out takes too long. */
     isIgnored: (path: string, isFolder: boolean): boolean => ignores(resolve(path), isFolder) === true,
   };

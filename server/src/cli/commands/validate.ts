@@ -1,3 +1,5 @@
+import { cwd } from 'node:process';
+import { createVersionControl } from '../../adapters/versionControl.js';
 import {
   allProblemCodes,
   type Analysis,
@@ -16,6 +18,7 @@ import {
   validationSummary,
 } from '../../core/index.js';
 import { defaultCloudInitVersion } from '../../core/names.js';
+import { version } from '../../version.js';
 import {
   type Command,
   type CommandIo,
@@ -268,7 +271,9 @@ function print(
       printJson(io, masking, results, { summary });
       break;
     case 'sarif':
-      io.out(terminalOutput(masking.json(sarifLog(results))));
+      io.out(
+        terminalOutput(masking.json(sarifLog(results, { root: createVersionControl().rootOf('.') ?? cwd(), version }))),
+      );
       break;
     case 'github':
       io.out(terminalLines(githubAnnotations(results)).masked(masking));

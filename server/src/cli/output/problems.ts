@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   pathText,
   type ProblemCode,
@@ -62,12 +65,14 @@ function logicalLocation(found: Reported): object {
 }
 
 /** What SARIF viewers show about files that were not checked. */
-function invocation(results: readonly ValidationResult[]): object {
+function invocation(results: readonly ValidationResult[], root: string): object {
   const notifications = results.flatMap(({ file, error, unrecognised }) => {
     if (error === undefined && unrecognised === undefined) return [];
     const [level, text] =
       error === undefined ? ['warning', `${file} isn't recognised, so it wasn't checked.`] : ['error', error.message];
-    return [{ level, message: { text }, locations: [{ physicalLocation: { artifactLocation: artifactOf(file) } }] }];
+    return [
+      { level, message: { text }, locations: [{ physicalLocation: { artifactLocation: artifactOf(file, root) } }] },
+    ];
   });
   return {
     executionSuccessful: results.every(({ error }) => error === undefined),
@@ -75,12 +80,36 @@ function invocation(results: readonly ValidationResult[]): object {
   };
 }
 
-function artifactOf(file: string): object {
-  return { uri: file.replaceAll('\\', '/') };
+/** Where the files of a log are. */
+interface Surroundings {
+  /** The absolute path of the folder that paths in the log are relative to: the root of the repository. */
+  readonly root: string;
+  readonly version: string;
+}
+
+/** The name of that folder in the log. Its path says nothing on another machine, so it isn't in the log. */
+const rootName = 'SRCROOT';
+
+/** A file below the root by its path from there, any other file by its whole path. */
+function artifactOf(file: string, root: string): object {
+  const inside = relative(root, resolve(file));
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { uri: pathToFileURL(file).href };
+  return { uri: inside.split(sep).map(encodeURIComponent).join('/'), uriBaseId: rootName };
+}
+
+/**
+ * What stays the same when other lines of the file change, so that services recognise a problem again: a hash of its code and
+ * its place in the document, with a number for those of the same place.
+ */
+function fingerprintOf(found: Reported, seen: Map<string, number>): string {
+  const place = JSON.stringify([found.code, found.layers, found.pointer]);
+  const before = seen.get(place) ?? 0;
+  seen.set(place, before + 1);
+  return `${createHash('sha256').update(place).digest('hex').slice(0, 32)}:${before + 1}`;
 }
 
 /** Results as a SARIF 2.1.0 log, for code scanning services. */
-export function sarifLog(results: readonly ValidationResult[]): object {
+export function sarifLog(results: readonly ValidationResult[], { root, version }: Surroundings): object {
   const used = new Set<ProblemCode>(
     results.flatMap(({ problems, ignored = [] }) => [...problems, ...ignored].map(({ code }) => code)),
   );
@@ -93,6 +122,7 @@ export function sarifLog(results: readonly ValidationResult[]): object {
         tool: {
           driver: {
             name: 'aks-bootstrap',
+            version,
             informationUri: 'https://github.com/aks-bootstrap/aks-bootstrap',
             rules: codes.map((code) => ({
               id: code,
@@ -102,17 +132,20 @@ export function sarifLog(results: readonly ValidationResult[]): object {
             })),
           },
         },
+        originalUriBaseIds: { [rootName]: { description: { text: 'The root of the repository' } } },
         columnKind: 'utf16CodeUnits',
-        invocations: [invocation(results)],
-        results: results.flatMap(({ file, problems, ignored = [] }) =>
-          [...problems, ...ignored].map((found, index) => ({
+        invocations: [invocation(results, root)],
+        results: results.flatMap(({ file, problems, ignored = [] }) => {
+          const seen = new Map<string, number>();
+          return [...problems, ...ignored].map((found, index) => ({
             ruleId: found.code,
             ruleIndex: codes.indexOf(found.code),
             level: levels[found.severity],
             message: { text: found.message },
+            partialFingerprints: { 'codeAndPlace/v1': fingerprintOf(found, seen) },
             locations: [
               {
-                physicalLocation: physicalLocation(file, found.range),
+                physicalLocation: physicalLocation(file, found.range, root),
                 ...(found.layers.length === 0 ? {} : { logicalLocations: [logicalLocation(found)] }),
               },
             ],
@@ -120,17 +153,17 @@ export function sarifLog(results: readonly ValidationResult[]): object {
               relatedLocations: found.related.map(({ message, range }, id) => ({
                 id,
                 message: { text: message },
-                physicalLocation: physicalLocation(file, range),
+                physicalLocation: physicalLocation(file, range, root),
               })),
             }),
             ...(index < problems.length ? {} : { suppressions: [{ kind: 'inSource' }] }),
-          })),
-        ),
+          }));
+        }),
       },
     ],
   };
 }
 
-function physicalLocation(file: string, range: ResultRange): object {
-  return { artifactLocation: artifactOf(file), region: regionOf(range) };
+function physicalLocation(file: string, range: ResultRange, root: string): object {
+  return { artifactLocation: artifactOf(file, root), region: regionOf(range) };
 }
