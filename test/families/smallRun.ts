@@ -18,7 +18,6 @@ export const smallRun = {
     'Bicep: resources',
     'Copied: quote marks',
     'Hex dump: xxd',
-    'Table: PowerShell',
     'CSV: rows',
     'XML: settings',
     'Log: cloud-init.log',
