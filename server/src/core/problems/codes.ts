@@ -155,7 +155,7 @@ export const problemCodes = {
   'user-data/template-syntax': { severity: 'error', title: 'The Jinja template has a syntax error' },
   'user-data/template-fails': { severity: 'error', title: "The template can't be rendered" },
   'user-data/template-not-rendered': { severity: 'information', title: 'The template is not rendered here' },
-  'user-data/no-instance-data': { severity: 'warning', title: 'There is no instance data for the template' },
+  'user-data/no-instance-data': { severity: 'error', title: 'There is no instance data for the template' },
   'user-data/unknown-variable': { severity: 'warning', title: 'The instance data does not have this variable' },
   'payload/binary-input': { severity: 'error', title: 'The file is not text' },
   'payload/invalid-utf-8': { severity: 'error', title: 'The text is not valid UTF-8' },
