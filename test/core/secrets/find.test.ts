@@ -20,6 +20,22 @@ describe('secrets', () => {
     );
   });
 
+  it('of all kinds are found in data URLs behind one of another kind', () => {
+    const kinds = secretKinds.filter(({ secret }) => secret(0).length < 2_000);
+    const urlOf = (text: string): string => `data:,${encodeURIComponent(text)}`;
+    const leaks = kinds.flatMap(({ name, text, secret }, index) =>
+      [1, 2, 3, 5, 8, 13].flatMap((step) => {
+        const other = kinds[(index + step * 17) % kinds.length];
+        const [own, before] = [secret(1), other?.text(other.secret(2)) ?? ''];
+        const json = JSON.stringify({ a: urlOf(before), b: urlOf(text(own)) }, null, 1);
+        return [json, JSON.stringify(json)]
+          .filter((document) => masked(document).includes(encodeURIComponent(own)))
+          .map(() => `${name} behind ${other?.name ?? ''}`);
+      }),
+    );
+    expect(leaks).toEqual([]);
+  });
+
   it('of password lists are found behind another command on the same line', () => {
     const text = String.raw`"msg": "data:,chpasswd <<< 'root:Aa1-Bb2'\n data:,chpasswd%20%3C%3CEOF%0Acore:Cc3-Dd4%0AEOF"`;
     expect(masked(text)).not.toMatch(/Bb2|Dd4/);

@@ -161,21 +161,58 @@ export function elementTexts(text: string): DecodedLines | undefined {
 }
 
 /**
- * The contents of data URLs that aren't base64, each on a line of its own: in them, names begin a line, too. Undefined
- * without such URLs.
+ * The contents of data URLs that aren't base64, each on lines of its own and percent-decoded: in them, names begin a line,
+ * too. Bytes that aren't ASCII delimit nothing. Undefined without such URLs.
  */
 export function dataUrlContents(text: string): DecodedLines | undefined {
   if (!text.includes('data:')) return undefined;
   const excerpts = new Excerpts(text);
+  let [at, urlEnd, escapeAt] = [0, 0, 0];
   for (const { 0: scheme, index } of text.matchAll(/\bdata:[\w/+.;=-]{0,100},/g)) {
     const start = index + scheme.length;
-    const lineEnd = text.indexOf('\n', start);
-    const next = text.indexOf('data:', start);
-    const end = Math.min(lineEnd < 0 ? text.length : lineEnd, next < 0 ? text.length : next);
-    excerpts.add(text.slice(start, end), start);
-    excerpts.end(end);
+    if (start < at) continue;
+    // What was looked for once isn't again, so that this is linear.
+    if (start >= urlEnd) urlEnd = endOfUrl(text, start);
+    if (start > escapeAt) escapeAt = orEnd(text, text.indexOf('%', start));
+    if (escapeAt < urlEnd) {
+      addPercentDecoded(excerpts, text, start, urlEnd);
+      at = urlEnd;
+    } else {
+      at = Math.min(orEnd(text, text.indexOf('\n', start)), orEnd(text, text.indexOf('data:', start)));
+      excerpts.add(text.slice(start, at), start);
+    }
+    excerpts.end(at);
   }
   return excerpts.isEmpty ? undefined : excerpts.finish();
+}
+
+/** An offset that was looked for; the end of the text if nothing was found. */
+function orEnd(text: string, found: number): number {
+  return found < 0 ? text.length : found;
+}
+
+/** The offset behind a URL: of white space, or of what ends the string that it is in. */
+function endOfUrl(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && !/[\s"\\<>]/.test(text.charAt(end))) end++;
+  return end;
+}
+
+function addPercentDecoded(excerpts: Excerpts, text: string, start: number, end: number): void {
+  let at = start;
+  for (const { 0: escape, index } of text.slice(start, end).matchAll(/%[0-9a-fA-F]{2}/g)) {
+    const escapeAt = start + index;
+    excerpts.add(text.slice(at, escapeAt), at);
+    excerpts.add(characterOf(escape.slice(1)), escapeAt);
+    at = escapeAt + escape.length;
+  }
+  excerpts.add(text.slice(at, end), at);
+}
+
+/** The character of two hexadecimal digits; U+FFFD if it isn't ASCII. */
+function characterOf(digits: string): string {
+  const code = parseInt(digits, 16);
+  return code < 128 ? String.fromCharCode(code) : '\ufffd';
 }
 
 /** What marks a comment, a quoted line or a shell trace. */
@@ -237,10 +274,7 @@ export function withoutQuotedPrintable(text: string): DecodedLines | undefined {
   let at = 0;
   for (const { 0: escape, index } of text.matchAll(/=(?:[0-9A-F]{2}|\r?\n)/g)) {
     excerpts.add(text.slice(at, index), at);
-    if (!escape.endsWith('\n')) {
-      const code = parseInt(escape.slice(1), 16);
-      excerpts.add(code < 128 ? String.fromCharCode(code) : '\ufffd', index);
-    }
+    if (!escape.endsWith('\n')) excerpts.add(characterOf(escape.slice(1)), index);
     at = index + escape.length;
   }
   if (at === 0) return undefined;
