@@ -20,17 +20,32 @@ describe('secrets', () => {
     );
   });
 
-  it('of all kinds are found in data URLs behind one of another kind', () => {
+  const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const urlOf = (text: string): string => `data:,${encodeURIComponent(text)}`;
+  const inEachLine = (prefix: string, texts: readonly string[]): string => texts.join('\n').replaceAll(/^/gm, prefix);
+  it.each<[string, (before: string, own: string) => string]>([
+    ['lines', (before, own) => `x\n${before}\n${own}\ny\n`],
+    ['members of JSON', (a, b) => JSON.stringify({ a, b }, null, 1)],
+    ['strings of a JSON list in a string', (before, own) => JSON.stringify(JSON.stringify([before, own]))],
+    ['data URLs', (before, own) => JSON.stringify({ a: urlOf(before), b: urlOf(own) }, null, 1)],
+    ['data URLs in a string', (before, own) => JSON.stringify(JSON.stringify([urlOf(before), urlOf(own)]))],
+    ['a query', (before, own) => `GET /?a=${encodeURIComponent(before)}&b=${encodeURIComponent(own)} 200`],
+    ['XML elements', (before, own) => `<a>\n<b>${xml(before)}</b>\n<c>${xml(own)}</c></a>`],
+    ['fields of CSV', (...texts) => `1,${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')}\n`],
+    ["cloud-init's log", (...texts) => inEachLine('2026-03-03 10:10:07,003 - a.py[DEBUG]: ', texts)],
+    ['a serial console', (...texts) => inEachLine('[   69.812345] cloud-init[1118]: ', texts)],
+    ['comments', (...texts) => inEachLine('# ', texts)],
+  ])('of all kinds are found in %s behind one of another kind', (_, document) => {
     const kinds = secretKinds.filter(({ secret }) => secret(0).length < 2_000);
-    const urlOf = (text: string): string => `data:,${encodeURIComponent(text)}`;
     const leaks = kinds.flatMap(({ name, text, secret }, index) =>
       [1, 2, 3, 5, 8, 13].flatMap((step) => {
         const other = kinds[(index + step * 17) % kinds.length];
-        const [own, before] = [secret(1), other?.text(other.secret(2)) ?? ''];
-        const json = JSON.stringify({ a: urlOf(before), b: urlOf(text(own)) }, null, 1);
-        return [json, JSON.stringify(json)]
-          .filter((document) => masked(document).includes(encodeURIComponent(own)))
-          .map(() => `${name} behind ${other?.name ?? ''}`);
+        const own = secret(1);
+        const shown = masked(document(other?.text(other.secret(2)) ?? '', text(own)));
+        const isShown = [own, encodeURIComponent(own), JSON.stringify(own).slice(1, -1), xml(own)].some((written) =>
+          shown.includes(written),
+        );
+        return isShown ? [`${name} behind ${other?.name ?? ''}`] : [];
       }),
     );
     expect(leaks).toEqual([]);

@@ -229,11 +229,16 @@ class CommandReader {
     return quote;
   }
 
-  /** Whether the offset begins an argument of a list: in brackets, or a line of its own with a dash. */
+  /**
+   * Whether the offset begins an argument of a list: in brackets, or a line of its own with a dash. Not a command with blanks
+   * on a line behind a comma, which ended something else.
+   */
   #listAround(offset: number): 'brackets' | 'dashes' | undefined {
     const { text } = this;
     const before = text.slice(Math.max(0, offset - 100), offset);
-    if (/[[,]\s*$/.test(before)) return 'brackets';
+    const isNextLine =
+      /,[ \t\r]*\n\s*$/.test(before) && /^[\w./-]+[ \t]+[^\s,\]]/.test(text.slice(offset, offset + 100));
+    if (/[[,]\s*$/.test(before) && !isNextLine) return 'brackets';
     return /^[ \t]*-[ \t]+$/.test(before.slice(before.lastIndexOf('\n') + 1)) &&
       /^["']?[\w.-]+["']?[ \t]*\r?\n/.test(text.slice(offset, offset + 100))
       ? 'dashes'

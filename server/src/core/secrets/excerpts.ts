@@ -145,6 +145,45 @@ export function listWords(text: string, budget?: Budget): DecodedLines | undefin
   return excerpts.isEmpty ? undefined : excerpts.finish();
 }
 
+/**
+ * The fields of CSV from the first one with several lines, each on lines of its own and without doubled quotes: behind such a
+ * field, quotes on a line don't belong together. Undefined without one.
+ */
+export function fieldContents(text: string): DecodedLines | undefined {
+  const excerpts = new Excerpts(text);
+  let hasLines = false;
+  let at = 0;
+  for (let start = fieldAfter(text, at); start >= 0; start = fieldAfter(text, at)) {
+    let end = text.indexOf('"', start);
+    while (text.charAt(end + 1) === '"' && end >= 0) end = text.indexOf('"', end + 2);
+    if (end < 0) break;
+    const isField = /[,;\t\r\n]|^$/.test(text.charAt(end + 1));
+    hasLines ||= isField && text.slice(start, end).includes('\n');
+    if (isField && hasLines) {
+      addField(excerpts, text, start, end);
+      excerpts.end(end);
+    }
+    at = end + 1;
+  }
+  return excerpts.isEmpty ? undefined : excerpts.finish();
+}
+
+function addField(excerpts: Excerpts, text: string, start: number, end: number): void {
+  let at = start;
+  for (const { index } of text.slice(start, end).matchAll(/""/g)) {
+    excerpts.add(text.slice(at, start + index + 1), at);
+    at = start + index + 2;
+  }
+  excerpts.add(text.slice(at, end), at);
+}
+
+/** The offset behind the quote that begins the next field; -1 if there is none. */
+function fieldAfter(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1))
+    if (quote === 0 || ',;\t\n'.includes(text.charAt(quote - 1))) return quote + 1;
+  return -1;
+}
+
 /** The texts of XML elements, each on a line of its own. Undefined without elements. */
 export function elementTexts(text: string): DecodedLines | undefined {
   const excerpts = new Excerpts(text);
@@ -161,23 +200,25 @@ export function elementTexts(text: string): DecodedLines | undefined {
 }
 
 /**
- * The contents of data URLs that aren't base64, each on lines of its own and percent-decoded: in them, names begin a line,
- * too. Bytes that aren't ASCII delimit nothing. Undefined without such URLs.
+ * The contents of data URLs that aren't base64, and the percent-encoded values of queries, each on lines of its own and
+ * decoded: in them, names begin a line, too. Bytes that aren't ASCII delimit nothing. Undefined without such contents.
  */
-export function dataUrlContents(text: string): DecodedLines | undefined {
-  if (!text.includes('data:')) return undefined;
+export function urlContents(text: string): DecodedLines | undefined {
+  if (!text.includes('data:') && !text.includes('%')) return undefined;
   const excerpts = new Excerpts(text);
   let [at, urlEnd, escapeAt] = [0, 0, 0];
-  for (const { 0: scheme, index } of text.matchAll(/\bdata:[\w/+.;=-]{0,100},/g)) {
+  for (const { 0: scheme, index } of text.matchAll(/\bdata:[\w/+.;=-]{0,100},|[?&][\w.-]{1,60}=/g)) {
     const start = index + scheme.length;
     if (start < at) continue;
+    const isQuery = !scheme.startsWith('data:');
     // What was looked for once isn't again, so that this is linear.
-    if (start >= urlEnd) urlEnd = endOfUrl(text, start);
+    if (isQuery || start >= urlEnd) urlEnd = endOfUrl(text, start, isQuery);
     if (start > escapeAt) escapeAt = orEnd(text, text.indexOf('%', start));
     if (escapeAt < urlEnd) {
       addPercentDecoded(excerpts, text, start, urlEnd);
       at = urlEnd;
-    } else {
+    } else if (isQuery) continue;
+    else {
       at = Math.min(orEnd(text, text.indexOf('\n', start)), orEnd(text, text.indexOf('data:', start)));
       excerpts.add(text.slice(start, at), start);
     }
@@ -191,10 +232,11 @@ function orEnd(text: string, found: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** The offset behind a URL: of white space, or of what ends the string that it is in. */
-function endOfUrl(text: string, start: number): number {
+/** The offset behind a URL, or a value of its query: of white space, or of what ends the string that it is in. */
+function endOfUrl(text: string, start: number, isQuery: boolean): number {
+  const behind = isQuery ? /[\s"\\<>&]/ : /[\s"\\<>]/;
   let end = start;
-  while (end < text.length && !/[\s"\\<>]/.test(text.charAt(end))) end++;
+  while (end < text.length && !behind.test(text.charAt(end))) end++;
   return end;
 }
 
@@ -219,7 +261,10 @@ function characterOf(digits: string): string {
 const commentMark = /^[ \t]{0,40}(?:#{1,8}|\/\/|;{1,4}|>{1,8}|\+{1,8}|--) ?(?=[\s\S])/;
 /** A time, and the host, the process or the level behind it. */
 const logPrefix =
-  /^(?:[A-Z][a-z]{2} {1,2}\d{1,2} |\[? {0,8}\d[\d/.-]{0,20}[T ,]{0,2})?(?:\d\d:\d\d:\d\d[\d.,Z+:-]{0,20}\]?)(?: (?!(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL) )[\w.-]{1,80} [\w./()-]{1,80}(?:\[\d{1,8}\])?:)?(?: {1,4}\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]?:?)? /;
+  /^(?:[A-Z][a-z]{2} {1,2}\d{1,2} |\[? {0,8}\d[\d/.-]{0,20}[T ,]{0,2})?(?:\d\d:\d\d:\d\d[\d.,Z+:-]{0,20}\]?)(?: (?!(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL) )[\w.-]{1,80} [\w./()-]{1,80}(?:\[\d{1,8}\])?:| - [\w.-]{1,80}\[[A-Z]{1,10}\]:)?(?: {1,4}\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]?:?)? /;
+
+/** The seconds since the start of the kernel, and the process, on a serial console. */
+const consolePrefix = /^\[ {0,8}\d{1,6}\.\d{1,9}\] [\w./()-]{1,80}(?:\[\d{1,8}\])?: /;
 
 /**
  * The lines of a log without the times before them, and the lines of comments without their marks. In them, names are at
@@ -255,7 +300,8 @@ const longestPrefix = 400;
 function lengthOfTimes(line: string): number {
   let length = 0;
   for (let nested = 0; nested < mostTimes; nested++) {
-    const time = logPrefix.exec(line.slice(length))?.[0];
+    const rest = line.slice(length);
+    const time = (logPrefix.exec(rest) ?? consolePrefix.exec(rest))?.[0];
     if (time === undefined) break;
     length += time.length;
   }

@@ -8,8 +8,9 @@ import { finished } from '../text/steps.js';
 import { secretsInCommands } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
 import {
-  dataUrlContents,
+  urlContents,
   elementTexts,
+  fieldContents,
   listWords,
   stringContents,
   unprefixedLines,
@@ -125,13 +126,18 @@ function* levelsOf(text: string): Generator<DecodedLines> {
 }
 
 /**
- * Parts of a text in which names begin a line: strings, also those inside of strings, comments and lines of logs, what data
- * URLs and XML elements contain, and the words of lists.
+ * Parts of a text in which names begin a line: strings, also those inside of strings, comments and lines of logs, what URLs,
+ * XML elements and fields of CSV contain, and the words of lists.
  */
 function* excerptsOf(lines: DecodedLines, depth: number, budget?: Budget): Generator<DecodedLines> {
   const unprefixed = unprefixedLines(lines.text);
   if (unprefixed !== undefined) yield within(lines, unprefixed);
-  for (const excerpts of [dataUrlContents(lines.text), elementTexts(lines.text), listWords(lines.text, budget)])
+  for (const excerpts of [
+    urlContents(lines.text),
+    elementTexts(lines.text),
+    fieldContents(lines.text),
+    listWords(lines.text, budget),
+  ])
     if (excerpts !== undefined) yield within(lines, excerpts);
   const strings = stringContents(lines.text, budget);
   if (strings === undefined) return;

@@ -231,12 +231,9 @@ function* accountKeys(text: string): Generator<Span> {
     // The end of longer base64, maybe wrapped.
     if (/[A-Za-z0-9+/]$|[A-Za-z0-9+/]{20}\s{1,20}$/.test(text.slice(Math.max(0, start - 45), start))) continue;
     if (/[A-Za-z0-9+/=]/.test(text.charAt(at + 2))) continue;
-    if (
-      /sha-?512|sum|digest|hash|sig(?:nature)?["'\s:=]{1,8}$|integrity/i.test(
-        text.slice(Math.max(0, start - 24), start),
-      )
-    )
-      continue;
+    const before = text.slice(Math.max(0, start - 24), start);
+    const isSum = /sha-?512|sum|digest|hash|sig(?:nature)?["'\s:=]{1,8}$|integrity/i;
+    if (isSum.test(before.slice(before.lastIndexOf('\n') + 1))) continue;
     if (/^[\t\n\r\x20-\x7e]*$/.test(bytesOfBase64(text.slice(start, at + 2)) ?? '')) continue;
     yield { start, end: at + 2 };
   }
