@@ -40,7 +40,7 @@ const longestHarmless = 2000;
 const constant =
   /^(?:true|false|null|nil|~|none|yes|no|on|off|undefined|\d{1,3}|[|>][+-]?|[*x.#_-]+|\**\[?redacted\]?\**|\(sensitive value\)|\*+#\d+#?)$/i;
 
-/** Words that describe a secret instead of being one, and the sources of `/etc/nsswitch.conf`. */
+/** Words that describe a secret or why there is none instead of being one, and the sources of `/etc/nsswitch.conf`. */
 const statusWords = new Set(
   words(`
     ok okay done failed failure success succeeded successful successfully invalid valid missing required optional
@@ -51,7 +51,8 @@ const statusWords = new Set(
     error errors warning hidden masked sensitive string str int integer bool boolean object array any bytes
     securestring secureobject default using use getting retrieving fetching files compat systemd sss nis ldap
     available unavailable supplied provided given needed incorrect wrong mismatch refreshed renewed issued obtained
-    acquired parsed request requested stored saved configured generated
+    acquired parsed request requested stored saved configured generated identity adal azidentity oauth2 rpc dial context
+    unauthorized forbidden timeout eof
   `),
 );
 
