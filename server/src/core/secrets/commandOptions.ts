@@ -230,7 +230,7 @@ class CommandReader {
   }
 
   /**
-   * Whether the offset begins an argument of a list: in brackets, or a line of its own with a dash. Not a command with blanks
+   * Whether the offset begins an argument of a list: in brackets, or a line of its own with a dash. Not a command with spaces
    * on a line behind a comma, which ended something else.
    */
   #listAround(offset: number): 'brackets' | 'dashes' | undefined {

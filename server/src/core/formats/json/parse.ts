@@ -58,7 +58,7 @@ interface ShortenedJson {
   readonly gaps: readonly Span[];
 }
 
-/** Reads JSON as articles and tickets shorten it: `...` in the place of members, items or values is no mistake. */
+/** Reads JSON as articles and tickets shorten it: `...` instead of members, items or values isn't a mistake. */
 export function parseShortenedJson(text: string, budget?: Budget): ShortenedJson {
   const gaps: Span[] = [];
   return { tree: new JsonBuilder(text, budget, gaps).build(), gaps };

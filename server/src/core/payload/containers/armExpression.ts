@@ -146,20 +146,32 @@ export function expressionHolder(template: string, { map, text: value = '' }: Pa
     value,
     layers: [],
     write(next) {
-      // Without a change, there is no part that has to be a literal.
-      if (next === value) return success([{ span: { start: 0, end: 0 }, newText: '' }]);
-      const { span: changed } = differenceOf(value, next);
-      const replacements = partsAround(changed, value.length)
-        .filter(isLiteral)
-        .flatMap((part): Replacement[] => {
-          const span = spanOf(part);
-          const literal = next.slice(part.start, part.end + next.length - value.length);
-          const escaped = escapesAlike(written(span));
-          return [literal.replaceAll("'", "''"), literal].map((newText) => ({ span, newText: escaped(newText) }));
-        });
+      const replacements = literalChanges(value, next, (part, literal) => {
+        if (!isLiteral(part)) return [];
+        const span = spanOf(part);
+        const escaped = escapesAlike(written(span));
+        return [literal.replaceAll("'", "''"), literal].map((newText) => ({ span, newText: escaped(newText) }));
+      });
       return replacements.length > 0 ? success(replacements) : failure(reason);
     },
   });
+}
+
+/**
+ * The replacements that make `next` of a value, if it is made of literals: `written` gives those of one part of the value for
+ * its new text. The part is the changed range, or the same with one more character.
+ */
+export function literalChanges(
+  value: string,
+  next: string,
+  written: (part: Span, literal: string) => readonly Replacement[],
+): readonly Replacement[] {
+  // Without a change, there is no part that has to be a literal.
+  if (next === value) return [{ span: { start: 0, end: 0 }, newText: '' }];
+  const { span: changed } = differenceOf(value, next);
+  return partsAround(changed, value.length).flatMap((part) =>
+    written(part, next.slice(part.start, part.end + next.length - value.length)),
+  );
 }
 
 /** A range, and the same with one more character, which shows the literal that its start or end belongs to. */

@@ -8,11 +8,10 @@ import { limits } from '../../limits.js';
 import { type PlacedSecret } from '../../secrets/places.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
-import { composeMaps, type Replacement } from '../../text/positionMap.js';
+import { composeMaps } from '../../text/positionMap.js';
 import { failure, type Result, success } from '../../text/result.js';
-import type { Span } from '../../text/span.js';
 import { textContent, withinBudget } from '../content.js';
-import { differenceOf } from '../layers/layer.js';
+import { literalChanges } from './armExpression.js';
 import { type Findings, opened, type Surroundings } from './container.js';
 import { roleOf, settingsBelow } from './machine.js';
 
@@ -195,24 +194,14 @@ function literalHolder(
     value: made,
     layers,
     write(next) {
-      if (next === made) return success([{ span: { start: 0, end: 0 }, newText: '' }]);
-      const { span: changed } = differenceOf(made, next);
-      const replacements = partsAround(changed, made.length).flatMap((part): Replacement[] => {
+      const replacements = literalChanges(made, next, (part, literal) => {
         const span = map.toOuter(part);
-        const literal = next.slice(part.start, part.end + next.length - made.length);
         // In a string between three quotes nothing is escaped.
         return [inQuotes(literal), literal].map((newText) => ({ span, newText }));
       });
       return success(replacements);
     },
   });
-}
-
-/** A range, and the same with one more character, which shows the literal that its start or end belongs to. */
-function partsAround({ start, end }: Span, length: number): readonly Span[] {
-  const before = { start: Math.max(0, start - 1), end };
-  const behind = { start, end: Math.min(length, end + 1) };
-  return start < end ? [{ start, end }, before, behind] : [before, behind];
 }
 
 function inQuotes(literal: string): string {
