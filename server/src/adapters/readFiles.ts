@@ -272,7 +272,8 @@ function readAvailable(handle: number, chunk: Buffer): number | undefined {
   }
 }
 
-function isBelow(path: string, folder: string): boolean {
+/** Whether an absolute path is inside a folder. */
+export function isBelow(path: string, folder: string): boolean {
   const inside = relative(folder, path);
   return inside !== '' && inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }

@@ -14,6 +14,9 @@ interface IgnoreRule {
   readonly anyDepth: boolean;
 }
 
+/** What is known about files and folders under version control. */
+export type VersionControl = ReturnType<typeof createVersionControl>;
+
 /** Steps that a rule counts for besides those of each character. */
 const stepsOfRule = 16;
 

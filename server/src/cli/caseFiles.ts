@@ -1,10 +1,10 @@
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { type CaseFile, CaseUnpacker, isArchive, limits } from '../core/index.js';
 import { type CommandIo, type ParsedArguments, UsageError } from './command.js';
 import { reasonOf } from './inputs.js';
-import { leadsToFolder } from './operands.js';
+import { leadsToFolder, slashed } from './operands.js';
 
 /** Names of archives and compressed files that a case can consist of. */
 const archiveName = /\.(?:zip|tar|tgz|gz)$/i;
@@ -14,8 +14,7 @@ const archiveName = /\.(?:zip|tar|tgz|gz)$/i;
  * says so.
  */
 export async function isCase(args: ParsedArguments, io: CommandIo): Promise<boolean> {
-  if (args.flag('case') || args.files.some((file) => archiveName.test(file) || (file !== '-' && leadsToFolder(file))))
-    return true;
+  if (args.flag('case') || args.files.some((file) => archiveName.test(file) || leadsToFolder(file))) return true;
   if (!args.files.includes('-')) return false;
   // Why it can't be read is reported when it is read.
   return io.readStandardInput().then(isArchive, () => false);
@@ -59,8 +58,4 @@ function* filesBelow(folder: string, unpacker: CaseUnpacker): Generator<NamedCas
 
 function mostBytes(path: string): number {
   return archiveName.test(path) ? limits.archiveBytes : limits.inputBytes;
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join('/');
 }

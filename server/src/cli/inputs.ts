@@ -26,7 +26,7 @@ import {
 import { Checkouts } from '../adapters/checkout.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
-import { createVersionControl } from '../adapters/versionControl.js';
+import { createVersionControl, type VersionControl } from '../adapters/versionControl.js';
 import { type InputFile, inputFiles } from './operands.js';
 import { terminalLine } from './output/terminal.js';
 import { type CommandIo, exitStatus, type OptionSpecs, type ParsedArguments, UsageError, worse } from './command.js';
@@ -81,7 +81,8 @@ export async function processFiles<T>(
   { context, images = 'one', folders = false, ...options }: InputOptions = {},
 ): Promise<Outcomes<T>> {
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
-  const contextOf = await contextReader(args, io, masking, images);
+  const versionControl = createVersionControl();
+  const contextOf = await contextReader(args, io, masking, images, versionControl);
   const results: (T | UnreadableFile)[] = [];
   let status: number = exitStatus.fine;
   let skipped = 0;
@@ -115,7 +116,7 @@ export async function processFiles<T>(
   };
   let found = 0;
   for (const operand of args.files)
-    for (const input of inputFiles(operand, folders)) {
+    for (const input of inputFiles(operand, folders, versionControl)) {
       if ('error' in input) fail(input.path, reasonOf(input.error));
       else {
         if (input.foundIn !== undefined) io.progress?.(`${++found} files found`);
@@ -162,6 +163,7 @@ async function contextReader(
   io: CommandIo,
   masking: Masking,
   about: 'one' | 'range' | 'time',
+  versionControl: VersionControl,
 ): Promise<(file: string) => ValidationContext> {
   const images = about === 'time' ? undefined : chosenImages(args, about === 'range');
   const remarks = images === undefined ? [] : [images.from, images.to].map(releaseRemark);
@@ -183,7 +185,6 @@ async function contextReader(
   const checkout = checkoutOption(args, io);
   const release = args.parsed('karpenter', providerRelease, 'a release from v1.4.0 to v1.14.2, such as v1.6.3');
   const karpenter = { nodePool: args.text('node-pool'), settings, release };
-  const versionControl = createVersionControl();
   const now = Date.now();
   return (file) => ({
     now,

@@ -1,6 +1,6 @@
 import { basename, relative, sep } from 'node:path';
 import { entriesBelow, exists, isFolder, RefusedFile } from '../adapters/readFiles.js';
-import { createVersionControl } from '../adapters/versionControl.js';
+import type { VersionControl } from '../adapters/versionControl.js';
 import { type Glob, limits, parseGlob } from '../core/index.js';
 import { UsageError } from './command.js';
 
@@ -23,16 +23,22 @@ export interface LostFiles {
  * pattern (`*`, `?`, `[a-z]`, `{a,b}`, `**`), because not every shell expands patterns. What Git ignores isn't looked for,
  * nor are links, `.git` and `node_modules`.
  */
-export function* inputFiles(operand: string, folders: boolean): Generator<InputFile | LostFiles> {
+export function* inputFiles(
+  operand: string,
+  folders: boolean,
+  versionControl: VersionControl,
+): Generator<InputFile | LostFiles> {
   const pattern = operand === '-' || exists(operand) ? undefined : patternOf(operand);
   const folder = pattern?.folder ?? operand;
-  if (pattern === undefined && (operand === '-' || !folders || !leadsToFolder(operand))) {
+  if (pattern === undefined && !(folders && leadsToFolder(operand))) {
     yield { path: operand };
     return;
   }
   let matched = 0;
   try {
-    for (const path of pattern === undefined || exists(folder) ? filesBelow(folder, pattern?.depth) : []) {
+    for (const path of pattern === undefined || exists(folder)
+      ? filesBelow(folder, versionControl, pattern?.depth)
+      : []) {
       if (pattern !== undefined && !(path.length <= limits.pathCharacters && pattern.glob.matches(path))) continue;
       matched++;
       yield { path, foundIn: folder };
@@ -45,18 +51,17 @@ export function* inputFiles(operand: string, folders: boolean): Generator<InputF
 
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** Whether a path leads to a folder; false if that can't be found out, which is reported when it is read. */
+/** Whether an operand leads to a folder; false if that can't be found out, which is reported when it is read. */
 export function leadsToFolder(path: string): boolean {
   try {
-    return isFolder(path);
+    return path !== '-' && isFolder(path);
   } catch {
     return false;
   }
 }
 
 /** The files below a folder, with slashes in their paths; those with more than `mostSegments` below it are left out. */
-function* filesBelow(folder: string, mostSegments = Infinity): Generator<string> {
-  const versionControl = createVersionControl();
+function* filesBelow(folder: string, versionControl: VersionControl, mostSegments = Infinity): Generator<string> {
   const isSkipped = (path: string, isDirectory: boolean): boolean =>
     (isDirectory && (skippedFolders.has(basename(path)) || relative(folder, path).split(sep).length >= mostSegments)) ||
     versionControl.isIgnored(path, isDirectory);
@@ -74,7 +79,7 @@ interface Pattern {
 
 /** The pattern in an operand; undefined if it has no wildcard. Throws {@link UsageError} for one that is too long. */
 function patternOf(operand: string): Pattern | undefined {
-  const written = sep === '/' ? operand : operand.split(sep).join('/');
+  const written = slashed(operand);
   if (!/[*?[{]/.test(written)) return undefined;
   const segments = written.replace(/^(?:\.\/)+/, '').split('/');
   const first = segments.findIndex((segment) => /[*?[{]/.test(segment));
@@ -85,6 +90,7 @@ function patternOf(operand: string): Pattern | undefined {
   return { glob, folder: folder !== '' ? folder : first > 0 ? '/' : '.', depth };
 }
 
-function slashed(path: string): string {
+/** A path as results show it. */
+export function slashed(path: string): string {
   return sep === '/' ? path : path.split(sep).join('/');
 }

@@ -1,9 +1,10 @@
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
 import { OutputFolder } from '../adapters/writeFiles.js';
 import { limits, type RedactableFile, type UnredactedFile } from '../core/index.js';
 import { UsageError } from './command.js';
 import { reasonOf } from './inputs.js';
+import { slashed } from './operands.js';
 
 /** The files to redact, named as they will be in the folder of the result. */
 export interface FilesToRedact {
@@ -61,7 +62,7 @@ function nameOf(path: string, operand: string): string {
   const named = relative(process.cwd(), resolve(path));
   const isOutside = named.startsWith('..') || isAbsolute(named);
   const inside = isOutside ? join(basename(resolve(operand)), relative(operand, path)) : named;
-  return inside.split(sep).join('/');
+  return slashed(inside);
 }
 
 /** Creates the folder for the result; throws {@link UsageError} if it exists. */

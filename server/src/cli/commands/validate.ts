@@ -137,9 +137,9 @@ Examples
     const inputs = { context, images: 'range', folders: true } as const;
     const { results, status, skipped } = await processFiles(args, io, masking, work, inputs);
     const all = results.map((one) => ('error' in one ? { problems: [], ...one } : one));
-    print(format, all, skipped, io, masking, style);
-    const { warnings } = validationSummary(all);
-    return warnings > (mostWarnings ?? Infinity) ? worse(status, exitStatus.problems) : status;
+    const summary = validationSummary(all, skipped);
+    print(format, all, summary, io, masking, style);
+    return summary.warnings > (mostWarnings ?? Infinity) ? worse(status, exitStatus.problems) : status;
   },
 };
 
@@ -159,14 +159,21 @@ function selection(args: ParsedArguments): Selection {
   return ({ code }) => patterns?.some((pattern) => matchesCode(pattern, code)) ?? true;
 }
 
+/** The most severe one first. */
+const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
 /** The severities that are at least this one. */
 function severitiesFrom(least: Severity): ReadonlySet<Severity> {
-  const order: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
-  return new Set(order.slice(0, order.indexOf(least) + 1));
+  return new Set(severities.slice(0, severities.indexOf(least) + 1));
 }
 
 function wholeNumber(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The position, severity and code of a problem. */
+function headOf(file: string, analysis: Analysis, found: FileProblem, style: Style): TerminalText {
+  return terminalLine`${style.bold(positionOf(file, analysis, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
 }
 
 /** A line for each problem. */
@@ -181,7 +188,7 @@ function linesOf(
     .problems.filter(isSelected)
     .map((found) => {
       const { message } = problemResult(analysis, found, masking);
-      return terminalLine`${style.bold(positionOf(file, analysis, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)} ${message}\n`;
+      return terminalLine`${headOf(file, analysis, found, style)} ${message}\n`;
     });
   return joined(lines);
 }
@@ -207,7 +214,7 @@ function textOf(file: string, analysis: Analysis, isSelected: Selection, style: 
   const blocks = problems.map((found) => {
     const { message, related = [] } = problemResult(analysis, found, masking);
     const inside = found.layers.length === 0 ? '' : terminalLine`\n  ${style.dim(`inside ${pathText(found)}`)}`;
-    const head = terminalLine`${style.bold(positionOf(file, analysis, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
+    const head = headOf(file, analysis, found, style);
     const see = related.map(({ message: place, range: { start } }) => {
       return terminalLine`\n  ${style.dim(`see ${file}:${start.line + 1}:${start.character + 1}`)} ${place}`;
     });
@@ -231,9 +238,8 @@ function codesText(results: readonly ValidationResult[], style: Style): Terminal
       entry.files.add(file);
       found.set(`${severity} ${code}`, entry);
     }
-  const order: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
   const rows = [...found].sort(
-    ([, a], [, b]) => order.indexOf(a.severity) - order.indexOf(b.severity) || b.problems - a.problems,
+    ([, a], [, b]) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.problems - a.problems,
   );
   const width = Math.max(0, ...rows.map(([key]) => key.length));
   const lines = rows.map(([key, { severity, problems, files }]) => {
@@ -260,12 +266,11 @@ function summaryText({ files, unrecognised, unreadable, errors, warnings }: Vali
 function print(
   format: 'text' | 'concise' | 'summary' | 'json' | 'sarif' | 'github',
   results: readonly ValidationResult[],
-  skipped: number,
+  summary: ValidationSummary,
   io: CommandIo,
   masking: Masking,
   style: Style,
 ): void {
-  const summary = validationSummary(results, skipped);
   switch (format) {
     case 'json':
       printJson(io, masking, results, { summary });

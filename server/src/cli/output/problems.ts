@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isBelow } from '../../adapters/readFiles.js';
 import {
   pathText,
   type ProblemCode,
@@ -92,20 +93,20 @@ const rootName = 'SRCROOT';
 
 /** A file below the root by its path from there, any other file by its whole path. */
 function artifactOf(file: string, root: string): object {
-  const inside = relative(root, resolve(file));
-  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { uri: pathToFileURL(file).href };
-  return { uri: inside.split(sep).map(encodeURIComponent).join('/'), uriBaseId: rootName };
+  const path = resolve(file);
+  if (!isBelow(path, root)) return { uri: pathToFileURL(path).href };
+  return { uri: relative(root, path).split(sep).map(encodeURIComponent).join('/'), uriBaseId: rootName };
 }
 
 /**
  * What stays the same when other lines of the file change, so that services recognise a problem again: a hash of its code and
- * its place in the document, with a number for those of the same place.
+ * its position in the document, with a number for those of the same position.
  */
 function fingerprintOf(found: Reported, seen: Map<string, number>): string {
-  const place = JSON.stringify([found.code, found.layers, found.pointer]);
-  const before = seen.get(place) ?? 0;
-  seen.set(place, before + 1);
-  return `${createHash('sha256').update(place).digest('hex').slice(0, 32)}:${before + 1}`;
+  const position = JSON.stringify([found.code, found.layers, found.pointer]);
+  const before = seen.get(position) ?? 0;
+  seen.set(position, before + 1);
+  return `${createHash('sha256').update(position).digest('hex').slice(0, 32)}:${before + 1}`;
 }
 
 /** Results as a SARIF 2.1.0 log, for code scanning services. */
