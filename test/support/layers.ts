@@ -1,5 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { tar } from './tar.js';
+import { terraformPlan, terraformState } from './terraformDocuments.js';
 
 /** A document, and the name of its file. */
 export interface FileDocument {
@@ -241,34 +242,15 @@ export const layers: readonly Layer[] = [
     (content) => `location = "westeurope"\ncustom_data = <<EOT\n${lines(base64(content), 76)}\nEOT\n`,
   ),
   json('a state of Terraform', 'terraform.tfstate', (content) =>
-    JSON.stringify({
-      version: 4,
-      terraform_version: '1.13.4',
-      resources: [
-        {
-          mode: 'managed',
-          type: 'azurerm_linux_virtual_machine',
-          name: 'a',
-          instances: [{ attributes: { custom_data: base64(content) }, sensitive_attributes: [] }],
-        },
-      ],
-    }),
+    JSON.stringify(
+      terraformState(
+        { attributes: { custom_data: base64(content) }, sensitive_attributes: [] },
+        'azurerm_linux_virtual_machine',
+      ),
+    ),
   ),
   json('a plan of Terraform', 'plan.json', (content) =>
-    JSON.stringify({
-      format_version: '1.2',
-      resource_changes: [
-        {
-          address: 'a.b',
-          change: {
-            actions: ['create'],
-            before: null,
-            after: { settings: JSON.stringify({ script: base64(content) }) },
-            after_sensitive: { settings: true },
-          },
-        },
-      ],
-    }),
+    JSON.stringify(terraformPlan({ settings: JSON.stringify({ script: base64(content) }) }, { settings: true })),
   ),
   json(
     'a printed plan of Terraform',

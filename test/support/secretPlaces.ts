@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { DocumentKind } from '../../server/src/core/index.js';
 import { config } from './analyse.js';
+import { terraformPlan, terraformState } from './terraformDocuments.js';
 
 /** A place in a document where a line of text with a secret can be. */
 interface SecretPlaceCase {
@@ -302,50 +303,25 @@ export const secretPlaces: readonly SecretPlaceCase[] = [
     'terraform',
     'terraform.tfstate',
     (secretText) =>
-      json({
-        version: 4,
-        terraform_version: '1.13.4',
-        resources: [
-          {
-            mode: 'managed',
-            type: 'a_b',
-            name: 'c',
-            instances: [
-              {
-                attributes: { notes: [{ text: secretText }] },
-                sensitive_attributes: [
-                  [
-                    { type: 'get_attr', value: 'notes' },
-                    { type: 'index', value: { value: 0, type: 'number' } },
-                    { type: 'get_attr', value: 'text' },
-                  ],
-                ],
-              },
+      json(
+        terraformState({
+          attributes: { notes: [{ text: secretText }] },
+          sensitive_attributes: [
+            [
+              { type: 'get_attr', value: 'notes' },
+              { type: 'index', value: { value: 0, type: 'number' } },
+              { type: 'get_attr', value: 'text' },
             ],
-          },
-        ],
-      }),
+          ],
+        }),
+      ),
     true,
   ),
   place(
     'a sensitive value in a plan of Terraform',
     'terraform',
     'plan.json',
-    (secretText) =>
-      json({
-        format_version: '1.2',
-        resource_changes: [
-          {
-            address: 'a.b',
-            change: {
-              actions: ['create'],
-              before: null,
-              after: { notes: [{ text: secretText }] },
-              after_sensitive: { notes: [{ text: true }] },
-            },
-          },
-        ],
-      }),
+    (secretText) => json(terraformPlan({ notes: [{ text: secretText }] }, { notes: [{ text: true }] })),
     true,
   ),
   place(
@@ -353,20 +329,11 @@ export const secretPlaces: readonly SecretPlaceCase[] = [
     'terraform',
     'terraform.tfstate',
     (secretText) =>
-      json({
-        version: 4,
-        terraform_version: '1.13.4',
-        resources: [
-          {
-            mode: 'managed',
-            type: 'a_b',
-            name: 'c',
-            instances: [
-              { attributes: { protected_settings: JSON.stringify({ commandToExecute: 'ls', note: secretText }) } },
-            ],
-          },
-        ],
-      }),
+      json(
+        terraformState({
+          attributes: { protected_settings: JSON.stringify({ commandToExecute: 'ls', note: secretText }) },
+        }),
+      ),
     true,
   ),
   place('the custom data of ovf-env.xml', 'goal-state', 'ovf-env.xml', (secretText) =>
