@@ -18,7 +18,7 @@ const steps = [
     args: ['render', 'cse', 'aks-node-controller-config.json'],
     status: 0,
   },
-  { title: 'Decode: every layer of a scale set JSON', args: ['decode', 'vmss.json'], status: 1 },
+  { title: 'Decode: every layer of a scale set JSON', args: ['decode', 'vmss.json'], status: 0 },
   {
     title: 'Explain: the meaning of an error in the portal, and what to check next',
     args: ['explain', 'provisioning-error.txt'],
