@@ -81,7 +81,7 @@ export const limits = {
   templateOutput: 4 * 1024 * 1024,
   /** Positions in a text of an unknown kind at which JSON in quotes is looked for. */
   embeddedJson: 20,
-  /** Nesting of functions in one template expression. */
+  /** Nesting of functions in one template expression, and of a value that functions make. */
   armDepth: 100,
   /** Arguments of one function of a template expression. */
   armArguments: 2_000,
@@ -95,8 +95,10 @@ export const limits = {
   armSteps: 200_000,
   /** Literals and unknown expressions in the text that an expression makes. */
   armPieces: 20_000,
-  /** Characters of a string that a template function may return. */
+  /** Characters of a string, or of the JSON of a list or object, that a template function may return. */
   armTextLength: 4 * 1024 * 1024,
+  /** Delimiters of one `split()`. */
+  armDelimiters: 20,
   /** Entries of a list that a template function may return. */
   armListLength: 10_000,
   /** Base64 characters of custom data that Azure accepts: 64 KiB decoded. */

@@ -3,6 +3,7 @@ import { encodeBase64 } from '../../../server/src/core/text/base64.js';
 import { utf8Bytes } from '../../../server/src/core/text/bytes.js';
 import type { KnownSecret } from '../../../server/src/core/secrets/known.js';
 import { createMasking, knowing, type Masking } from '../../../server/src/core/secrets/masking.js';
+import { noise } from '../../families/family.js';
 
 function maskingOf(...known: string[]): Masking {
   return maskingKnowing(known.map((value) => ({ value })));
@@ -34,6 +35,17 @@ describe('a masking', () => {
   it('hides the lines of a known secret of several lines', () => {
     const masking = maskingOf('first-line-0123456789\nsecond-line-0123456789');
     expect(masking.text('2 | second-line-0123456789')).toBe('2 | ********');
+  });
+
+  it('masks each line of a secret that is as long as the text', () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => noise(60, index));
+    const key = ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----'];
+    // Making a mask of the whole key for each of its lines would take minutes.
+    const shown = maskingOf().lines(['before', ...key, 'after'].join('\n'));
+    expect(shown).toHaveLength(key.length + 2);
+    expect(new Set(shown)).toEqual(
+      new Set(['before', '-----BEGIN PRIVATE KEY-----', '********', '-----END PRIVATE KEY-----', 'after']),
+    );
   });
 
   it('leaves ordinary words alone, even if a document uses one as a password', () => {

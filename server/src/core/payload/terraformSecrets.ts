@@ -1,8 +1,9 @@
-import type { Payload } from '../document/payload.js';
+import type { Child, Payload } from '../document/payload.js';
 import type { HclAttribute, HclTemplate, HclValue } from '../formats/hcl/syntax.js';
 import { parseJson } from '../formats/json/parse.js';
 import {
   itemsOf,
+  MemberIndex,
   memberOf,
   type ObjectNode,
   resolved,
@@ -10,6 +11,7 @@ import {
   type SyntaxNode,
   walk,
 } from '../formats/tree/node.js';
+import { nearestNode } from '../formats/tree/paths.js';
 import { isSecretName } from '../secrets/find.js';
 import { isHarmless, isRemoved } from '../secrets/harmless.js';
 import { type PlacedSecret, secretsBelow } from '../secrets/places.js';
@@ -23,10 +25,26 @@ import { openSettings, settingSecrets } from './secrets.js';
  */
 export function* terraformSecrets({ payload }: { readonly payload: Payload }): Generator<PlacedSecret> {
   const { tree, text, children, map } = payload;
-  const opened = new Set(map.exact ? children.map(({ span }) => span.start) : []);
-  const isOpened = ({ start, end }: Span): boolean => opened.has(map.toOuter({ start, end }).start);
-  if (tree !== undefined) yield* jsonSecrets(tree.root, isOpened);
-  else if (text !== undefined) yield* new HclSecrets(text, isOpened).below(hclOf(text), {});
+  if (tree?.root !== undefined) {
+    // By their pointers: positions inside of gzip, for instance, are all the same in the file.
+    const index = new MemberIndex();
+    const opened = new Set(startsOf(tree.root, children, index));
+    yield* jsonSecrets(tree.root, ({ start }) => opened.has(start));
+  } else if (text !== undefined) {
+    const opened = new Set(map.exact ? children.map(({ span }) => span.start) : []);
+    yield* new HclSecrets(text, ({ start, end }) => opened.has(map.toOuter({ start, end }).start)).below(
+      hclOf(text),
+      {},
+    );
+  }
+}
+
+/** Where the values of JSON begin that hold payloads. */
+function* startsOf(root: SyntaxNode, children: readonly Child[], index: MemberIndex): Generator<number> {
+  for (const child of children) {
+    const found = 'pointer' in child ? nearestNode(root, child.pointer, index) : undefined;
+    if (found?.exact === true) yield found.node.span.start;
+  }
 }
 
 type IsOpened = (span: Span) => boolean;

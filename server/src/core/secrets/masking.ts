@@ -264,13 +264,19 @@ function isSecretOption(word: string | undefined): boolean {
 function inParts(parts: readonly string[], text: string, secrets: readonly Secret[], maskOf: MaskOf): Masked[] {
   let start = 0;
   let next = 0;
+  // Made once for each secret: it may be as long as the text, and have a line for each part.
+  const across = new Map<Secret, string>();
+  const shownIn = (secret: Secret, end: number): string => {
+    if (secret.start >= start && secret.end <= end) return secret.shown;
+    const shown = across.get(secret) ?? maskOf(text.slice(secret.start, secret.end));
+    across.set(secret, shown);
+    return shown;
+  };
   return parts.map((part) => {
     const end = start + part.length;
     let [result, at] = ['', start];
     for (let secret = secrets[next]; secret !== undefined && secret.start < end; secret = secrets[next]) {
-      const isWhole = secret.start >= start && secret.end <= end;
-      const shown = isWhole ? secret.shown : maskOf(text.slice(secret.start, secret.end));
-      result += text.slice(at, Math.max(at, secret.start)) + shown;
+      result += text.slice(at, Math.max(at, secret.start)) + shownIn(secret, end);
       at = Math.min(end, secret.end);
       if (secret.end > end) break;
       next++;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { quickFixes, validate } from '../../../../server/src/core/index.js';
 import { analyse, checkProblems } from '../../../support/analyse.js';
@@ -80,6 +81,32 @@ describe('cloud-config', () => {
     expect(
       validate(analyse(name, `#cloud-config\n${text}\n`)).problems.map((found) => [found.pointer, found.message]),
     ).toEqual([[pointer, message]]);
+  });
+
+  describe('a mistake that cloud-init reports in another line', () => {
+    const config = '#cloud-config\na:\n  - x\n b: [y\n';
+    const relatedIn = (content: string | Uint8Array): string[] => {
+      const analysis = analyse('a.yaml', content);
+      const places = validate(analysis).problems.flatMap(({ related = [] }) => related);
+      return places.map(({ span }) => analysis.text.slice(span.start, span.end));
+    };
+    it.each([
+      ['a file', config],
+      [
+        'a file of another cloud-config',
+        `#cloud-config\nwrite_files:\n- content: |\n${config.replace(/^/gm, '    ')}  path: /etc/cloud/cloud.cfg.d/1.cfg\n`,
+      ],
+      [
+        'a part of an archive',
+        `#cloud-config-archive\n- type: text/cloud-config\n  content: |\n${config.replace(/^/gm, '    ')}`,
+      ],
+    ])('is marked in %s', (_, text) => {
+      expect(relatedIn(text)).toEqual(['b']);
+    });
+
+    it('has the position of the whole file if the text is packed', () => {
+      expect(relatedIn(gzipSync(config))).toEqual(['']);
+    });
   });
 
   it('names the type of other user data without validating it', () => {

@@ -86,6 +86,39 @@ describe('variables that double each other', () => {
   });
 });
 
+describe('lists and objects that hold each other twice', () => {
+  const doubled: Readonly<Record<string, (value: string) => string>> = {
+    createArray: (value) => `createArray(${value}, ${value})`,
+    createObject: (value) => `createObject('a', ${value}, 'b', ${value})`,
+    concat: (value) => `concat(${value}, ${value})`,
+    'createArray and union': (value) => `union(createArray(${value}), createArray(createArray(${value})))`,
+  };
+  const uses: Readonly<Record<string, (value: string) => string>> = {
+    string: (value) => `string(${value})`,
+    contains: (value) => `string(contains(${value}, ${value}))`,
+    equals: (value) => `if(equals(${value}, ${value}), 'a', 'b')`,
+    'a member': (value) => `string(${value}[0])`,
+  };
+  const cases = Object.entries(doubled).flatMap(([name, double]) =>
+    Object.entries(uses).map(([use, text]) => ({ name, double, use, text })),
+  );
+  it.each(cases)('stay unknown with $name, used by $use', ({ double, text }) => {
+    const variables: Record<string, string> = { v0: "[createArray('a', 'b')]" };
+    for (let i = 1; i < 24; i++) variables[`v${i}`] = `[${double(`variables('v${i - 1}')`)}]`;
+    const analysis = analysed(`[base64(${text("variables('v23')")})]`, { variables }, { useDefaults: true });
+    expect(analysis.root.children[0]?.payload.details.unresolved).not.toEqual([]);
+    expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['payload/limit-expressions']);
+  });
+
+  it('stay unknown if they are nested too deeply, one by one', () => {
+    const variables: Record<string, string> = { v0: "[createArray('a')]" };
+    for (let i = 1; i < 5_000; i++) variables[`v${i}`] = `[createArray(variables('v${i - 1}'))]`;
+    const used = Object.keys(variables).map((name) => `string(length(variables('${name}')))`);
+    const analysis = analysed(`[concat(${used.slice(0, 1_500).join(',')})]`, { variables }, { useDefaults: true });
+    expect(analysis.root.children[0]?.payload.details.unresolved).not.toEqual([]);
+  });
+});
+
 describe('variables and parameters', () => {
   const variables = {
     name: 'node',

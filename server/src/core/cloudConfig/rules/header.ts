@@ -4,6 +4,7 @@ import { pointerOf } from '../../formats/tree/paths.js';
 import { allProblemCodes, matchesCode } from '../../problems/codes.js';
 import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
+import type { PositionMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
 import { nearestName } from '../../text/suggest.js';
 import { ignoreCommentsIn } from '../ignoreComments.js';
@@ -107,8 +108,8 @@ export const ignoreComments: Rule<CloudConfigInput> = {
 /** YAML syntax errors, and duplicate keys that PyYAML silently overwrites (cloud-init 26.2: the last one wins). */
 export const syntaxFaults: Rule<CloudConfigInput> = {
   name: 'cloud-config/syntax-faults',
-  *check({ text, tree }): Generator<Problem> {
-    yield* withoutCascade(text, tree);
+  *check({ text, tree, map }): Generator<Problem> {
+    yield* withoutCascade(text, tree, map);
     yield* duplicateKeys(tree.root);
   },
 };
@@ -117,13 +118,13 @@ export const syntaxFaults: Rule<CloudConfigInput> = {
  * The syntax errors of a cloud-config. The first one is on the line that cloud-init names, which may be where the collection
  * around the mistake begins. If the text is a template of another tool, the others follow from its expressions.
  */
-function withoutCascade(text: string, { problems, refusal }: SyntaxTree): readonly Problem[] {
+function withoutCascade(text: string, { problems, refusal }: SyntaxTree, map: PositionMap): readonly Problem[] {
   if (refusal === undefined) return problems;
   const lineStart = text.lastIndexOf('\n', refusal.at - 1) + 1;
   const newline = text.indexOf('\n', refusal.at);
   const lineEnd = newline < 0 ? text.length : newline;
   const behind = problems.filter(({ span }) => span.start >= lineStart);
-  const named = behind.find(({ span }) => span.start <= lineEnd) ?? atNamedLine(refusal, text);
+  const named = behind.find(({ span }) => span.start <= lineEnd) ?? atNamedLine(refusal, text, map);
   const language = templateLanguage(text);
   if (language === undefined)
     return behind.includes(named)
@@ -138,7 +139,11 @@ function withoutCascade(text: string, { problems, refusal }: SyntaxTree): readon
 }
 
 /** The first mistake at the position that cloud-init names for it. */
-function atNamedLine({ at, problem: mistake }: NonNullable<SyntaxTree['refusal']>, text: string): Problem {
+function atNamedLine(
+  { at, problem: mistake }: NonNullable<SyntaxTree['refusal']>,
+  text: string,
+  map: PositionMap,
+): Problem {
   const line = text.slice(0, mistake.span.start).split('\n').length;
   const end = /^[^\r\n]*/.exec(text.slice(at))?.[0].trimEnd().length ?? 0;
   const isElsewhere = mistake.span.start < at || mistake.span.start > at + end;
@@ -147,7 +152,7 @@ function atNamedLine({ at, problem: mistake }: NonNullable<SyntaxTree['refusal']
   return {
     ...named,
     message: `${mistake.message} The mistake is in line ${line}; cloud-init names this one.`,
-    related: [{ span: mistake.span, message: 'The mistake is here.' }],
+    related: [{ span: map.toOuter(mistake.span), message: 'The mistake is here.' }],
   };
 }
 

@@ -6,6 +6,7 @@ import { type Command, commandsOf } from '../commands.js';
 import { type SchemaValue, schemaValue } from '../schema/validator.js';
 import type { Payload } from '../../document/payload.js';
 import type { Budget } from '../../text/budget.js';
+import type { PositionMap } from '../../text/positionMap.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { filesOnDisk, type Writing } from '../writeFiles/disk.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
@@ -32,6 +33,8 @@ export interface CloudConfigContext {
 /** The input of rules about cloud-configs. The reading, files, writing and commands are computed when first used. */
 export interface CloudConfigInput {
   readonly text: string;
+  /** From the text to the file. */
+  readonly map: PositionMap;
   readonly tree: SyntaxTree;
   /** The document as cloud-init's validator sees it. */
   readonly value: SchemaValue;
@@ -58,9 +61,12 @@ interface CloudConfigTarget {
   readonly budget: Budget;
 }
 
+/** Facts about the document with a cloud-config, or about what a template renders. */
+export type CloudConfigDocument = Pick<Payload, 'layers' | 'steps' | 'children' | 'map'>;
+
 /** Makes the input of rules about a cloud-config. */
 export function cloudConfigInput(
-  document: Pick<Payload, 'layers' | 'steps' | 'children'>,
+  document: CloudConfigDocument,
   text: string,
   tree: SyntaxTree,
   { cloudInit = defaultCloudInitVersion, isPart, schema, budget }: CloudConfigTarget,
@@ -73,6 +79,7 @@ export function cloudConfigInput(
   const byteOrderMark = document.layers.some((layer) => layer.endsWith('-bom'));
   return {
     text,
+    map: document.map,
     tree,
     value,
     get reading() {

@@ -1,5 +1,5 @@
 import { limits } from '../../limits.js';
-import { memberIgnoringCase, resolved, type SyntaxNode } from '../tree/node.js';
+import { MemberIndex, resolved, type SyntaxNode } from '../tree/node.js';
 import { escapesMap, stringMap } from '../tree/stringMap.js';
 import type { PlainValue } from '../tree/expand.js';
 import type { Budget } from '../../text/budget.js';
@@ -24,7 +24,7 @@ import {
   type ExpressionSource,
   parameterNode,
   type VariableLoop,
-  variableLoop,
+  variableLoops,
   variableNode,
 } from './scope.js';
 
@@ -42,6 +42,9 @@ export class ArmEvaluator {
   /** The current loops over variables, the innermost last. */
   readonly #loops: { readonly name: string; readonly index: number }[] = [];
   readonly #variables = new Map<ArmScope, Map<string, ArmValue | 'open'>>();
+  readonly #loopsByScope = new Map<ArmScope, ReadonlyMap<string, VariableLoop>>();
+  readonly #members = new MemberIndex();
+  readonly #sizes = new ValueSizes();
 
   constructor(steps: number = limits.armSteps, budget?: Budget) {
     this.#stepsLeft = steps;
@@ -133,17 +136,29 @@ export class ArmEvaluator {
       args.push(plain);
     }
     const result = callFunction(call.name, args);
-    if (result === undefined) return undefined;
-    for (const text of [...args, result])
-      if (typeof text === 'string') this.#stepsLeft -= Math.floor(text.length / charactersPerStep);
+    if (result === undefined || !this.#mayGrowTo(result)) return undefined;
+    for (const value of [...args, result]) this.#charge(value);
     return this.exhausted ? undefined : valueOf(result);
+  }
+
+  /** Whether a value that was made is small enough; values hold each other, so that few make one of any length. */
+  #mayGrowTo(value: PlainValue): boolean {
+    const { length, depth } = this.#sizes.of(value);
+    const isTooMuch = length > limits.armTextLength || depth > limits.armDepth;
+    this.#madeTooMuch ||= isTooMuch;
+    return !isTooMuch;
+  }
+
+  /** Counts the steps of going through a value. */
+  #charge(value: PlainValue): void {
+    this.#stepsLeft -= Math.floor(this.#sizes.of(value).length / charactersPerStep);
   }
 
   #variable(argument: Expression, call: CallExpression, { source, scope, depth }: Place): ArmValue | undefined {
     const name = this.#plain(this.#evaluate(argument, { source, scope, depth }), depth);
     if (typeof name !== 'string') return undefined;
-    const node = variableNode(scope, name);
-    const loop = node === undefined && scope.choices.compute ? variableLoop(scope, name) : undefined;
+    const node = variableNode(scope, name, this.#members);
+    const loop = node === undefined && scope.choices.compute ? this.#loopsOf(scope).get(name.toLowerCase()) : undefined;
     if (node === undefined && loop === undefined) return undefined;
     const known = this.#variables.get(scope) ?? new Map<string, ArmValue | 'open'>();
     this.#variables.set(scope, known);
@@ -163,12 +178,18 @@ export class ArmEvaluator {
     return shown;
   }
 
+  #loopsOf(scope: ArmScope): ReadonlyMap<string, VariableLoop> {
+    let loops = this.#loopsByScope.get(scope);
+    if (loops === undefined) this.#loopsByScope.set(scope, (loops = variableLoops(scope)));
+    return loops;
+  }
+
   /** The list of a loop; undefined if its count or one of its entries is not known. */
   #looped({ name, count, input }: VariableLoop, scope: ArmScope, depth: number): ArmValue | undefined {
     const times = this.#plain(this.#node(count, scope, depth), depth);
     if (typeof times !== 'number' || !(times >= 0) || times > limits.armListLength) return undefined;
     const items: PlainValue[] = [];
-    const loop = { name: name.toLowerCase(), index: 0 };
+    const loop = { name, index: 0 };
     this.#loops.push(loop);
     for (; loop.index < times; loop.index++) {
       const item = this.#plain(this.#node(input, scope, depth + 1), depth + 1);
@@ -176,7 +197,7 @@ export class ArmEvaluator {
       items.push(item);
     }
     this.#loops.pop();
-    return items.length < times ? undefined : { kind: 'data', value: items };
+    return items.length < times || !this.#mayGrowTo(items) ? undefined : { kind: 'data', value: items };
   }
 
   /** The index in a loop over variables; the index in a loop over resources is unknown. */
@@ -191,7 +212,7 @@ export class ArmEvaluator {
 
   #parameter(argument: Expression, place: Place): ArmValue | undefined {
     const name = this.#plain(this.#evaluate(argument, place), place.depth);
-    const given = typeof name === 'string' ? parameterNode(place.scope, name) : undefined;
+    const given = typeof name === 'string' ? parameterNode(place.scope, name, this.#members) : undefined;
     return given && this.#node(given.node, given.scope, place.depth);
   }
 
@@ -273,7 +294,7 @@ export class ArmEvaluator {
         if (value === undefined) return undefined;
         items.push(value);
       }
-      return items;
+      return this.#mayGrowTo(items) ? items : undefined;
     }
     if (node.kind !== 'object') return this.#plain(this.#node(node, scope, depth + 1), depth + 1);
     const entries: [string, PlainValue][] = [];
@@ -282,7 +303,8 @@ export class ArmEvaluator {
       if (value === undefined) return undefined;
       entries.push([member.key.name, value]);
     }
-    return Object.fromEntries(entries);
+    const object = Object.fromEntries(entries);
+    return this.#mayGrowTo(object) ? object : undefined;
   }
 
   /** The value of a node of the template: expressions in strings are evaluated. */
@@ -329,7 +351,7 @@ export class ArmEvaluator {
           ? typeof key === 'number'
             ? node.items[key]
             : undefined
-          : memberIgnoringCase(node, String(key))?.value;
+          : this.#members.memberIgnoringCase(node, String(key))?.value;
       return value && this.#node(value, scope, place.depth);
     }
     if (target.kind !== 'data' || target.value === null || typeof target.value !== 'object') return undefined;
@@ -338,9 +360,36 @@ export class ArmEvaluator {
       return item === undefined ? undefined : valueOf(item);
     }
     const wanted = String(key).toLowerCase();
+    this.#charge(target.value);
     const entry = Object.entries(target.value).find(([name]) => name.toLowerCase() === wanted);
     return entry && valueOf(entry[1]);
   }
+}
+
+/** How long the JSON of values is at least, and how deeply they are nested. Each list and object is measured once. */
+class ValueSizes {
+  readonly #known = new WeakMap<object, ValueSize>();
+
+  of(value: PlainValue): ValueSize {
+    if (typeof value === 'string') return { length: value.length + 2, depth: 0 };
+    if (value === null || typeof value !== 'object') return { length: 1, depth: 0 };
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    let [length, depth] = [2, 0];
+    for (const [name, item] of Object.entries(value)) {
+      const inner = this.of(item);
+      length += inner.length + (Array.isArray(value) ? 1 : name.length + 4);
+      depth = Math.max(depth, inner.depth);
+    }
+    const size = { length, depth: depth + 1 };
+    this.#known.set(value, size);
+    return size;
+  }
+}
+
+interface ValueSize {
+  readonly length: number;
+  readonly depth: number;
 }
 
 /** Characters that a function reads or makes in one step of evaluation: else each of many could make a text of megabytes. */

@@ -202,7 +202,7 @@ const textFunctions: ArmFunctions = {
   split: ([text, delimiters]) => {
     if (!isText(text)) return undefined;
     const marks = (Array.isArray(delimiters) ? delimiters : [delimiters]).filter(isText).filter(Boolean);
-    if (marks.length === 0) return undefined;
+    if (marks.length === 0 || marks.length > limits.armDelimiters) return undefined;
     return marks.reduce<string[]>((parts, mark) => parts.flatMap((part) => part.split(mark)), [text]);
   },
   join: ([list, delimiter]) =>

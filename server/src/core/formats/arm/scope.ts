@@ -1,4 +1,4 @@
-import { memberIgnoringCase, memberOf, resolved, stringValue, type SyntaxNode } from '../tree/node.js';
+import { memberIgnoringCase, type MemberIndex, resolved, stringValue, type SyntaxNode } from '../tree/node.js';
 import type { PositionMap } from '../../text/positionMap.js';
 
 /** Values that parameters are given, and the scope that expressions in them belong to. */
@@ -61,42 +61,45 @@ export function scopeOf(
 }
 
 /** The node of a variable, by its name in any casing. */
-export function variableNode(scope: ArmScope, name: string): SyntaxNode | undefined {
-  return resolved((memberOf(scope.variables, name) ?? memberIgnoringCase(scope.variables, name))?.value);
+export function variableNode({ variables }: ArmScope, name: string, index: MemberIndex): SyntaxNode | undefined {
+  return resolved((index.memberOf(variables, name) ?? index.memberIgnoringCase(variables, name))?.value);
 }
 
 /** A variable that a loop makes: how often, and of what. */
 export interface VariableLoop {
+  /** In lower case. */
   readonly name: string;
   readonly count: SyntaxNode;
   readonly input: SyntaxNode;
 }
 
-/** The loop of `variables.copy` that makes a variable. */
-export function variableLoop(scope: ArmScope, name: string): VariableLoop | undefined {
+/** The loops of `variables.copy` that make variables, by the names of these in lower case. */
+export function variableLoops(scope: ArmScope): ReadonlyMap<string, VariableLoop> {
+  const found = new Map<string, VariableLoop>();
   const loops = resolved(memberIgnoringCase(scope.variables, 'copy')?.value);
   for (const loop of loops?.kind === 'array' ? loops.items : []) {
-    const written = stringValue(memberIgnoringCase(resolved(loop), 'name')?.value);
+    const name = stringValue(memberIgnoringCase(resolved(loop), 'name')?.value)?.toLowerCase();
     const count = resolved(memberIgnoringCase(resolved(loop), 'count')?.value);
     const input = resolved(memberIgnoringCase(resolved(loop), 'input')?.value);
-    if (written?.toLowerCase() === name.toLowerCase() && count !== undefined && input !== undefined)
-      return { name: written, count, input };
+    if (name !== undefined && count !== undefined && input !== undefined && !found.has(name))
+      found.set(name, { name, count, input });
   }
-  return undefined;
+  return found;
 }
 
 /** A parameter's value with the scope that it was given in; a reference into a key vault is no value. */
 export function parameterNode(
   scope: ArmScope,
   name: string,
+  index: MemberIndex,
 ): { readonly node: SyntaxNode; readonly scope: ArmScope } | undefined {
   for (const { node, scope: givenIn } of scope.given) {
-    const entry = resolved(memberIgnoringCase(resolved(node), name)?.value);
+    const entry = resolved(index.memberIgnoringCase(resolved(node), name)?.value);
     const value = resolved(memberIgnoringCase(entry, 'value')?.value);
     if (value !== undefined) return { node: value, scope: givenIn ?? scope };
   }
   if (!scope.choices.useDefaults) return undefined;
-  const declared = resolved(memberIgnoringCase(scope.declared, name)?.value);
+  const declared = resolved(index.memberIgnoringCase(scope.declared, name)?.value);
   const value = resolved(memberIgnoringCase(declared, 'defaultValue')?.value);
   return value === undefined ? undefined : { node: value, scope };
 }

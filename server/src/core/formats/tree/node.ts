@@ -109,10 +109,12 @@ export function memberOf(node: SyntaxNode | undefined, name: string): Member | u
   return node.members.findLast((member) => member.key.name === name);
 }
 
-/** Finds members like `memberOf`, for one name after another of the same objects: each object is looked through once. */
+/** Finds members for one name after another of the same objects: each object is looked through once. */
 export class MemberIndex {
   readonly #known = new Map<ObjectNode, ReadonlyMap<string, Member>>();
+  readonly #inLowerCase = new Map<ObjectNode, ReadonlyMap<string, Member>>();
 
+  /** Like the function `memberOf`. */
   memberOf(node: SyntaxNode | undefined, name: string): Member | undefined {
     if (node?.kind !== 'object') return undefined;
     let members = this.#known.get(node);
@@ -121,6 +123,18 @@ export class MemberIndex {
       this.#known.set(node, members);
     }
     return members.get(name);
+  }
+
+  /** Like `memberIgnoringCase`. */
+  memberIgnoringCase(node: SyntaxNode | undefined, name: string): Member | undefined {
+    if (node?.kind !== 'object') return undefined;
+    let members = this.#inLowerCase.get(node);
+    if (members === undefined) {
+      // The first one of several counts.
+      members = new Map(node.members.map((member) => [member.key.name.toLowerCase(), member] as const).reverse());
+      this.#inLowerCase.set(node, members);
+    }
+    return members.get(name.toLowerCase());
   }
 }
 

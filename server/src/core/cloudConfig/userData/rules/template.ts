@@ -1,9 +1,15 @@
 import type { Budget } from '../../../text/budget.js';
+import { composeMaps, type PositionMap } from '../../../text/positionMap.js';
 import type { Result } from '../../../text/result.js';
 import { append } from '../../../text/strings.js';
 import type { SchemaNode } from '../../schema/schemaNode.js';
 import { isUnreadable, type CloudInitVerdict } from '../../read.js';
-import { type CloudConfigContext, type CloudConfigInput, cloudConfigInput } from '../../rules/input.js';
+import {
+  type CloudConfigContext,
+  type CloudConfigDocument,
+  type CloudConfigInput,
+  cloudConfigInput,
+} from '../../rules/input.js';
 import type { TemplateFault } from '../../../formats/jinja/ast.js';
 import { instanceDataKeys, standardInstanceKeys } from '../instanceData.js';
 import { type Reference, referencesOf } from '../../../formats/jinja/references.js';
@@ -106,9 +112,9 @@ export class TemplateReading {
   }
 
   /** The rendered cloud-config. Its files aren't opened: they are checked at their positions in the template. */
-  #cloudConfigOf({ text }: RenderedTemplate): CloudConfigInput {
+  #cloudConfigOf({ text, map }: RenderedTemplate): CloudConfigInput {
     return (this.#cloudConfig ??= cloudConfigInput(
-      insideOf(this.#document),
+      insideOf(this.#document, map),
       text,
       parseYaml(text, this.#context.budget),
       {
@@ -193,8 +199,8 @@ function faultProblem({ kind, span, message }: TemplateFault): Problem {
 }
 
 /** Facts about text that is rendered from a document and isn't a file. */
-function insideOf({ steps }: Payload): Pick<Payload, 'layers' | 'steps' | 'children'> {
-  return { steps: [...steps, 'jinja-template'], layers: [], children: [] };
+function insideOf({ steps, map }: Payload, rendered: PositionMap): CloudConfigDocument {
+  return { steps: [...steps, 'jinja-template'], layers: [], children: [], map: composeMaps(map, rendered) };
 }
 
 /** The types of rendered templates that cloud-init handles. */
