@@ -32,6 +32,12 @@ describe('the text of a cloud-config', () => {
     ).toBe(right);
   });
 
+  it('leaves a key of invisible characters alone, of which nothing would be left', () => {
+    const text = '#cloud-config\nusers: [ls]\n\u00a0: a\n';
+    const { problems } = validate(analyse(name, text));
+    expect(problems.map(({ code, fixes = [] }) => [code, fixes.length])).toContainEqual(['yaml/hidden-character', 0]);
+  });
+
   it('has no header after a byte order mark, also in base64', () => {
     const text = Buffer.from(utf8Bytes('\ufeff#cloud-config\nhostname: a\n')).toString('base64');
     expect(validate(analyse('a.b64', text, 'custom-data')).problems.map(({ code }) => code)).toEqual([

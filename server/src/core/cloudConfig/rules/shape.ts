@@ -150,12 +150,14 @@ function hiddenCharacter(keys: KeyNames, owner: SyntaxNode, { key }: Member, poi
     `This key contains an invisible character (${character}), so cloud-init doesn't know it. Remove it, or use a plain space.`,
     {
       pointer,
-      fixes: key.quoted
-        ? []
-        : renameFixes(keys, owner, key, clean, { safe: false }).map((fix) => ({
-            ...fix,
-            title: 'Remove invisible characters',
-          })),
+      // Else the rest could be something else for YAML than a key.
+      fixes:
+        key.quoted || !/^\w/.test(clean)
+          ? []
+          : renameFixes(keys, owner, key, clean, { safe: false }).map((fix) => ({
+              ...fix,
+              title: 'Remove invisible characters',
+            })),
     },
   );
 }
