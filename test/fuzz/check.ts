@@ -1,5 +1,6 @@
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import { Analysis, documentKinds } from '../../server/src/core/index.js';
+import { failure, success } from '../../server/src/core/names.js';
 import type { FileDocument } from '../support/layers.js';
 import { entries } from './entries/index.js';
 import type { Entry, Figures } from './entries/entry.js';
@@ -21,7 +22,11 @@ export function checkInput(document: FileDocument, seed: number, figures: Figure
   const random = new Random(seed ^ 0x5bd1e995);
   const { name, content } = document;
   const kind = random.oneIn(12) ? random.pick(documentKinds) : undefined;
-  const analysis = new Analysis({ name, content, kind, templates: { useDefaults: random.oneIn(2) } }, platform);
+  const source = new Analysis({ name, content, kind, templates: { useDefaults: random.oneIn(2) } }, platform);
+  // A document that reads files gets itself.
+  const file = random.oneIn(4) ? failure('it is a directory') : success(content);
+  const { namedFiles } = source;
+  const analysis = namedFiles.length === 0 ? source : source.withFiles(new Map(namedFiles.map((path) => [path, file])));
   const twin = (): Analysis => analysis.withText(mutatedText(analysis.text, random.fork()));
   for (const entry of chosenEntries(random.fork(), only)) {
     try {

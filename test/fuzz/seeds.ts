@@ -108,6 +108,8 @@ const deployment = JSON.stringify({
   parameters: { customData: { value: b64(mime) }, settings: { value: { commandToExecute: command } } },
 });
 const bicep = `param name string = 'a'\nvar boot = '''\n${cloudConfig}'''\nresource vm 'Microsoft.Compute/virtualMachines@2024-07-01' = {\n  name: name\n  properties: {\n    osProfile: {\n      customData: base64(boot)\n      computerName: 'it\\'s \${name} \\u{1F600}'\n    }\n    userData: base64('#!/bin/sh\\nls \${name}\\n')\n  }\n}\n`;
+const loading = `var path = 'a.yaml'\nvar text = loadTextContent('./\${path}', 'utf-8')\nparam customData string = base64(text)\nparam userData = loadFileAsBase64(path)\nparam script string = '\${text}\n\${loadTextContent('b.sh')}'\n`;
+const reading = `locals {\n  name = "a"\n  boot = base64encode(file("\${path.module}/\${local.name}.yaml"))\n}\nresource "azurerm_linux_virtual_machine" "a" {\n  custom_data = local.boot\n  user_data = filebase64("b.gz")\n}\ndata "cloudinit_config" "b" {\n  part {\n    content = templatefile("c.tftpl", { a = local.name, b = var.b, c = 1 })\n  }\n}\n`;
 export const protoText = `syntax = "proto3";\npackage aksnodeconfig.v1;\nenum Mode { MODE_UNSPECIFIED = 0; MODE_A = 1 [deprecated = true]; }\n// All of it.\nmessage Configuration {\n  // The version.\n  string version = 1; // v1\n  map<string, Inner> parts = 2;\n  message Inner { oneof one { Mode mode = 1; bytes raw = 2; } repeated int64 counts = 3 [json_name = "n"]; Inner more = 4; }\n  /* Not\n   * here. */\n  reserved 5, 7 to 9; reserved "vm_size";\n}\nERR_OUT_OF_PAINT=249 # no paint is left\n$global:WINDOWS_CSE_ERROR_PAINT=248\n`;
 
 const files: readonly FileDocument[] = [
@@ -135,6 +137,8 @@ const files: readonly FileDocument[] = [
   { name: 'manifest.yaml', content: manifest },
   { name: 'main.tf', content: source },
   { name: 'main.bicep', content: bicep },
+  { name: 'main.bicep', content: loading },
+  { name: 'main.tf', content: reading },
   { name: 'parameters.json', content: deployment },
   { name: 'run-command.json', content: runCommand },
   { name: 'terraform.tfstate', content: terraformState },

@@ -27,8 +27,8 @@ export class RefusedFile extends Error {}
  * the system.
  */
 export function readFoundFile(path: string, folder: string, maxBytes: number): Uint8Array {
-  // Windows always follows links when it opens a path.
-  if (!('O_NOFOLLOW' in constants) && lstatSync(path).isSymbolicLink()) throw new RefusedFile('it is a link');
+  // Windows always follows links when it opens a path; elsewhere, opening a link fails with a less clear error.
+  if (lstatSync(path).isSymbolicLink()) throw new RefusedFile('it is a link');
   return withOpen(path, 'O_NOFOLLOW', (handle, status) => {
     refuseUnlessRegular(status);
     const real = realpathSync(path);
@@ -100,6 +100,32 @@ export async function readBounded(stream: AsyncIterable<Uint8Array>, maxBytes: n
     if (length > maxBytes) break;
   }
   return Buffer.concat(chunks, Math.min(length, maxBytes + 1));
+}
+
+/** Why a file can't be read, in words. Throws errors of the program itself. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RefusedFile) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'there is no such file';
+    case 'ENAMETOOLONG':
+      return 'its path is too long';
+    case 'EISDIR':
+      return 'it is a directory';
+    case 'EACCES':
+    case 'EPERM':
+      return 'it may not be read';
+    case 'ELOOP':
+      return 'it is a link that leads nowhere';
+    case 'ENXIO':
+      return 'it is a socket or a device that cannot be read';
+    case undefined:
+      throw error;
+    default:
+      return message;
+  }
 }
 
 /** A regular file, and a stamp that changes when it does. */

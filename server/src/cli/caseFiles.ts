@@ -1,9 +1,8 @@
 import { join, relative } from 'node:path';
-import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
+import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile, reasonOf } from '../adapters/readFiles.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { type CaseFile, CaseUnpacker, isArchive, limits } from '../core/index.js';
 import { type CommandIo, type ParsedArguments, UsageError } from './command.js';
-import { reasonOf } from './inputs.js';
 import { leadsToFolder, slashed } from './operands.js';
 
 /** Names of archives and compressed files that a case can consist of. */

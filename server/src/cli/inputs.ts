@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   Analysis,
   type Checkout,
@@ -25,7 +25,8 @@ import {
 } from '../core/index.js';
 import { Checkouts } from '../adapters/checkout.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
-import { readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
+import { readFoundFile, readNamedFile, reasonOf, RefusedFile } from '../adapters/readFiles.js';
+import { foldersOf, SourceFileReader } from '../adapters/sourceFiles.js';
 import { createVersionControl, type VersionControl } from '../adapters/versionControl.js';
 import { type InputFile, inputFiles } from './operands.js';
 import { terminalLine } from './output/terminal.js';
@@ -83,6 +84,17 @@ export async function processFiles<T>(
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
   const versionControl = createVersionControl();
   const contextOf = await contextReader(args, io, masking, images, versionControl);
+  const sourceFiles = new SourceFileReader();
+  /** The same with the files that it reads; the folder of standard input isn't known. */
+  const withItsFiles = (analysis: Analysis, { path, foundIn }: InputFile): Analysis => {
+    const { namedFiles } = analysis;
+    if (namedFiles.length === 0 || path === '-') return analysis;
+    const source = resolve(path);
+    const folders = foldersOf(source, [versionControl.rootOf(dirname(source)), foundIn]);
+    return analysis.withFiles(
+      new Map(namedFiles.map((name) => [name, sourceFiles.read(source, name, folders).content])),
+    );
+  };
   const results: (T | UnreadableFile)[] = [];
   let status: number = exitStatus.fine;
   let skipped = 0;
@@ -104,7 +116,7 @@ export async function processFiles<T>(
       else fail(name, reasonOf(error));
       return;
     }
-    const analysis = new Analysis(source, nodePlatform);
+    const analysis = withItsFiles(new Analysis(source, nodePlatform), input);
     if (foundIn !== undefined && unrecognisedIn(analysis).includes(analysis.root)) {
       skipped++;
       return;
@@ -226,27 +238,4 @@ export async function readOption<T>(
   return parse(new TextDecoder().decode(content), (problem) => {
     throw new UsageError(`--${name} ${file} ${problem}`);
   });
-}
-
-/** Why a file can't be read, in words. Throws errors of the program itself. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof RefusedFile) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case 'ENOENT':
-      return 'there is no such file';
-    case 'EISDIR':
-      return 'it is a directory';
-    case 'EACCES':
-    case 'EPERM':
-      return 'it may not be read';
-    case 'ELOOP':
-      return 'it is a link that leads nowhere';
-    case 'ENXIO':
-      return 'it is a socket or a device that cannot be read';
-    case undefined:
-      throw error;
-    default:
-      return message;
-  }
 }

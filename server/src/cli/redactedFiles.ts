@@ -1,9 +1,8 @@
 import { basename, isAbsolute, join, relative, resolve } from 'node:path';
-import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
+import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile, reasonOf } from '../adapters/readFiles.js';
 import { OutputFolder } from '../adapters/writeFiles.js';
 import { limits, type RedactableFile, type UnredactedFile } from '../core/index.js';
 import { UsageError } from './command.js';
-import { reasonOf } from './inputs.js';
 import { slashed } from './operands.js';
 
 /** The files to redact, named as they will be in the folder of the result. */

@@ -14,7 +14,7 @@ import { type Limits, limits as defaultLimits } from './limits.js';
 import { type Contract, contract } from './nodeConfig/contract/contract.js';
 import type { NodeConfigView } from './nodeConfig/view.js';
 import { type NodeConfigContext, targetImage } from './nodeConfig/rules/input.js';
-import { DecodeContext, type TemplateOptions } from './payload/content.js';
+import { DecodeContext, type SourceFiles, type TemplateOptions } from './payload/content.js';
 import { detectKind } from './payload/detectKind.js';
 import { kindReason } from './payload/kindReason.js';
 import { kinds } from './payload/kindTable.js';
@@ -45,6 +45,8 @@ export interface Source {
   readonly context?: ValidationContext | undefined;
   /** Values that the expressions of a template may use. */
   readonly templates?: TemplateOptions | undefined;
+  /** The files that it reads, as far as the caller has them: see {@link Analysis.namedFiles}. */
+  readonly files?: SourceFiles | undefined;
   /** Bounds that differ from the usual ones. */
   readonly limits?: Partial<Limits> | undefined;
   /** The time of work of which this is a part; by default the file has its own. */
@@ -188,6 +190,21 @@ export class Analysis {
     return new Analysis({ ...this.source, content: text, budget }, this.platform);
   }
 
+  /**
+   * The paths of the files that it reads: those of Bicep and Terraform source name others. A caller who can read them hands
+   * them in with `withFiles`.
+   */
+  get namedFiles(): readonly string[] {
+    const { root } = this;
+    if (root.format !== 'bicep' && root.format !== 'hcl') return [];
+    return [...new Set(root.details.files?.map(({ path }) => path))];
+  }
+
+  /** The same file with those that it reads. */
+  withFiles(files: SourceFiles): Analysis {
+    return new Analysis({ ...this.source, files }, this.platform);
+  }
+
   /** Whether the file is small enough for what is asked again and again while a user works on it. */
   get isInteractive(): boolean {
     return this.text.length <= this.decoding.limits.interactiveCharacters;
@@ -195,9 +212,9 @@ export class Analysis {
 
   /** The options of decoding further documents like this one; the time is that of `budget`. */
   newDecoding(budget: Budget = this.#newBudget('decodeMilliseconds')): DecodeContext {
-    const { templates, limits } = this.source;
+    const { templates, files, limits } = this.source;
     const { contract, platform } = this;
-    return new DecodeContext({ contract, platform, templates, limits, budget });
+    return new DecodeContext({ contract, platform, templates, files, limits, budget });
   }
 
   /** The time for a further step of an answer about this document. */

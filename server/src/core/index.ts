@@ -140,7 +140,7 @@ export {
   type GpuComponents,
   parseGpuComponents,
 } from './nodeConfig/render/environment/options.js';
-export type { TemplateOptions } from './payload/content.js';
+export type { SourceFiles, TemplateOptions } from './payload/content.js';
 export { kinds } from './payload/kindTable.js';
 export { payloadSummary } from './payload/summary.js';
 export {

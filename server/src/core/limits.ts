@@ -18,6 +18,10 @@ export const limits = {
   ignoreLines: 20_000,
   /** Steps of matching one path with the rules of `.gitignore`; a path that needs more counts as not tracked. */
   ignoreSteps: 20_000_000,
+  /** Bytes of one file that Bicep or Terraform source reads. Custom data has at most 64 KiB, unpacked some times that. */
+  sourceFileBytes: 1024 * 1024,
+  /** Files that one source file reads; further ones aren't looked for. */
+  sourceFiles: 100,
   /** Milliseconds until a FIFO that is named on the command line has to have a writer. */
   pipeMilliseconds: 5_000,
   /** Characters of a path that is compared with globs: PATH_MAX of Linux, which no file that can be opened exceeds. */

@@ -3,9 +3,11 @@ import {
   type DocumentKind,
   type ProblemCode,
   readInstanceData,
+  type SourceFiles,
   validate,
   type ValidationContext,
 } from '../../../server/src/core/index.js';
+import { failure } from '../../../server/src/core/names.js';
 import type { Validation } from '../../../server/src/core/validate.js';
 import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
 import { declaredContract } from '../../../server/src/core/nodeConfig/contract/declared.js';
@@ -21,6 +23,7 @@ export interface ProblemSample {
   readonly kind?: DocumentKind;
   readonly context?: ValidationContext;
   readonly limits?: Partial<Limits>;
+  readonly files?: SourceFiles;
   /** Milliseconds between two readings of the clock. */
   readonly slowness?: number;
 }
@@ -47,6 +50,11 @@ const others = {
     name: 'm.txt',
     text: `${template}hostname: {{ v1.region | urlize }}\n`,
     context,
+  },
+  'payload/file-not-read': {
+    name: 'main.bicep',
+    text: "param customData string = loadFileAsBase64('a.yaml')",
+    files: new Map([['a.yaml', failure('there is no such file')]]),
   },
   'payload/not-recognised': { name: 'notes.txt', text: 'Some notes.', context: { strict: true } },
   'vmss/custom-data-near-limit': { name: 'a.yaml', text: `#cloud-config\nmotd: ${'x'.repeat(64_000)}\n` },

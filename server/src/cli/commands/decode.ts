@@ -150,7 +150,7 @@ function titleOf(child: Child, style: Style): TerminalText {
   const size = `${payload.bytes.length.toLocaleString('en')} bytes`;
   switch (child.is) {
     case 'field':
-      return terminalLine`${style.bold(child.role)} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}${unresolvedIn(payload)}`;
+      return terminalLine`${style.bold(childTitle(child))} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}${unresolvedIn(payload)}`;
     case 'part':
       return terminalLine`${style.bold(child.contentType ?? payload.partType ?? 'part')} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${child.filename}`}`;
     case 'file': {

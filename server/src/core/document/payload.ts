@@ -38,6 +38,7 @@ export type LayerName =
   | 'utf16le-bom'
   | 'utf16be-bom'
   | 'yaml-binary'
+  | 'file'
   | 'data-url'
   | 'remote-url'
   | 'percent-encoding'
@@ -149,6 +150,8 @@ export interface PayloadDetails {
   readonly parameters?: ReadonlyMap<string, string>;
   /** Expressions of a template that stay as they are, in their order. */
   readonly unresolved?: readonly string[];
+  /** The files that a source file reads, in the order of their names in it. */
+  readonly files?: readonly NamedFile[];
   /** Variables of a template that refer to themselves. */
   readonly cyclic?: readonly string[];
   readonly ignitionVersion?: string;
@@ -158,6 +161,14 @@ export interface PayloadDetails {
   readonly isCut?: true;
   /** What the message of an extension reports about how its command ended. */
   readonly told?: ReportedEnd;
+}
+
+/** A file that a source file reads. */
+export interface NamedFile {
+  /** From the folder of the source file, or absolute. */
+  readonly path: string;
+  /** Where it is named, in the source file. */
+  readonly span: Span;
 }
 
 /** How the command of an extension ended, as its message reports it. */
@@ -191,6 +202,8 @@ interface FoundPayload {
   readonly holder: () => Result<Holder>;
   /** Set if the document shows the text although the payload has encodings: they are functions around it. */
   readonly isShown?: true;
+  /** The file that the payload is read from, as the document names it. It can only be edited there. */
+  readonly file?: string;
 }
 
 /** The string, element, word or part of a document that holds a payload, to write another value to. */
@@ -303,11 +316,11 @@ export interface FileChild extends FoundPayload {
   readonly partial?: true;
 }
 
-/** What users call a payload: its role, its file name or type, or the path that it is written to. */
+/** What users call a payload: its role and the file that it is read from, its file name or type, or the path that it is written to. */
 export function childTitle(child: Child): string {
   switch (child.is) {
     case 'field':
-      return child.role;
+      return child.file === undefined ? child.role : `${child.role} (${child.file})`;
     case 'json':
       return child.line === undefined ? child.payload.name : `line ${child.line}`;
     case 'status':

@@ -10,6 +10,7 @@ import { problem, type Problem } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
 import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
+import type { Result } from '../text/result.js';
 import type { Span } from '../text/span.js';
 
 /** The magic bytes of gzip data (RFC 1952). */
@@ -107,6 +108,12 @@ export interface TemplateOptions {
   readonly useDefaults?: boolean | undefined;
 }
 
+/**
+ * The files that a source file reads, by the paths with which it names them: their content, or why it can't be read, as in
+ * "there is no such file". A file that isn't here isn't looked for, so what it contains stays unknown.
+ */
+export type SourceFiles = ReadonlyMap<string, Result<string | Uint8Array>>;
+
 /** How the expressions of a file are evaluated. */
 interface Templates {
   readonly evaluator: ArmEvaluator;
@@ -119,6 +126,7 @@ interface DecodeOptions {
   readonly contract: Contract;
   readonly platform: Platform;
   readonly templates?: TemplateOptions | undefined;
+  readonly files?: SourceFiles | undefined;
   /** Bounds that differ from the usual ones. */
   readonly limits?: Partial<Limits> | undefined;
   readonly budget: Budget;
@@ -129,14 +137,16 @@ export class DecodeContext {
   readonly contract: Contract;
   readonly platform: Platform;
   readonly templates: Templates;
+  readonly files: SourceFiles;
   readonly limits: Limits;
   readonly budget: Budget;
   #bytesLeft: number;
   #reportedLate = false;
 
-  constructor({ contract, platform, templates = {}, limits, budget }: DecodeOptions) {
+  constructor({ contract, platform, templates = {}, files = new Map(), limits, budget }: DecodeOptions) {
     this.contract = contract;
     this.platform = platform;
+    this.files = files;
     this.limits = { ...defaultLimits, ...limits };
     this.#bytesLeft = this.limits.decodedBytes;
     this.budget = budget;

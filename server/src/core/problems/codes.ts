@@ -191,6 +191,7 @@ export const problemCodes = {
   'payload/bidi-controls': { severity: 'warning', title: 'Invisible characters change the text direction' },
   'payload/arm-expression-invalid': { severity: 'error', title: 'A template expression is not valid' },
   'payload/arm-variable-cycle': { severity: 'warning', title: 'A template variable refers to itself' },
+  'payload/file-not-read': { severity: 'warning', title: "A file that the source reads can't be read" },
   'payload/empty': { severity: 'error', title: 'The payload is empty' },
   'payload/not-recognised': { severity: 'error', title: 'The content is not recognised' },
   'payload/limit-input': { severity: 'error', title: 'The file is too large to analyse' },

@@ -48,6 +48,8 @@ export interface PayloadReport extends InsideReport {
   readonly line?: number;
   readonly role: FieldRole;
   readonly protected?: true;
+  /** The file that it is read from, as the document names it. */
+  readonly readFrom?: string;
   readonly layers: readonly LayerName[];
   /** The code of the first error in decoding the payload. */
   readonly error?: string;
@@ -77,6 +79,7 @@ export function payloadReport(entry: PayloadEntry, options: Reporting): PayloadR
   return given({
     ...place,
     protected: found.protected ? (true as const) : undefined,
+    readFrom: found.file,
     layers: payload.layers,
     error: errorOf(payload.problems),
     document: contentOf(payload, options),

@@ -4,7 +4,7 @@ import type { Piece } from './value.js';
 
 /** A text of which parts may be unknown. */
 export interface AssembledText {
-  /** What is unknown stands there as `__ARM_EXPR_0__`, with its number in `unresolved`. */
+  /** What is unknown stands there as `__ARM_EXPR_0__` or `__TF_EXPR_0__`, with its number in `unresolved`. */
   readonly text: string;
   readonly map: PositionMap;
   /** The unknown expressions in their order. */
@@ -44,13 +44,13 @@ interface PlacedPiece {
 }
 
 /** Puts the pieces of a text together; `origin` is the expression in the file. */
-export function assemble(pieces: readonly Piece[], origin: Span): AssembledText {
+export function assemble(pieces: readonly Piece[], origin: Span, language: 'ARM' | 'TF' = 'ARM'): AssembledText {
   const placed: PlacedPiece[] = [];
   const texts: string[] = [];
   const unresolved: string[] = [];
   let length = 0;
   for (const piece of pieces) {
-    const text = piece.is === 'literal' ? piece.text : placeholder(unresolved.length);
+    const text = piece.is === 'literal' ? piece.text : placeholder(unresolved.length, language);
     const span = { start: length, end: length + text.length };
     if (piece.is === 'symbol') {
       unresolved.push(piece.expression);

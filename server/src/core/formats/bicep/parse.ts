@@ -97,10 +97,11 @@ class BicepReader {
     this.#skip(false);
     if (text.charAt(this.#at) !== '(') return { kind: 'name', name, span: { start, end: start + name.length } };
     const args = this.#list('(', ')', depth);
+    const end = this.#at;
     this.#skip(false);
     // The value of a resource that is only sometimes deployed.
     if (name === 'if' && text.charAt(this.#at) === '{') return this.#object(this.#at, depth);
-    return { kind: 'call', name, args, span: { start, end: this.#at } };
+    return { kind: 'call', name, args, span: { start, end } };
   }
 
   #word(): string | undefined {

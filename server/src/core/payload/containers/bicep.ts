@@ -1,6 +1,6 @@
 import type { Child, FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
 import { assemble } from '../../formats/arm/assemble.js';
-import { formatPieces, type Piece, PieceCollector } from '../../formats/arm/value.js';
+import { formatPieces, knownText, type Piece, PieceCollector } from '../../formats/arm/value.js';
 import { type BicepDeclaration, type BicepValue, parseBicep } from '../../formats/bicep/parse.js';
 import { canonicalName } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
@@ -8,12 +8,13 @@ import { limits } from '../../limits.js';
 import { type PlacedSecret } from '../../secrets/places.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
-import { composeMaps } from '../../text/positionMap.js';
+import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import { failure, type Result, success } from '../../text/result.js';
-import { textContent, withinBudget } from '../content.js';
+import { type Decoded, textContent, withinBudget } from '../content.js';
 import { literalChanges } from './armExpression.js';
 import { type Findings, opened, type Surroundings } from './container.js';
 import { roleOf, settingsBelow } from './machine.js';
+import { fileHolder, FilesOfSource, nameOfFile, type ReadFile, textEncodingNamed } from './sourceFiles.js';
 
 /** A member of a resource, or a parameter, that holds a payload. */
 interface BicepField {
@@ -25,7 +26,7 @@ interface BicepField {
 
 /**
  * Finds the payloads of Bicep source: fields of machines and extensions, and parameters and arguments of modules with their names.
- * Their text is known as far as it consists of literals, also through variables; functions that read files stay symbolic.
+ * Their text is known as far as it consists of literals and of files that are read, also through variables.
  */
 export function bicepPayloads(surroundings: Surroundings): Findings {
   const declarations = parseBicep(surroundings.text);
@@ -34,8 +35,15 @@ export function bicepPayloads(surroundings: Surroundings): Findings {
   const variables = new Map(
     declarations.flatMap(({ keyword, name, value }) => (keyword === 'var' ? [[name, value] as const] : [])),
   );
-  const children = kept.flatMap((field) => openField(surroundings, field, variables));
-  return { children: children.sort((a, b) => a.span.start - b.span.start), problems };
+  const files = new FilesOfSource(surroundings);
+  const children = kept.flatMap((field) =>
+    openField(surroundings, field, new Evaluation(surroundings, variables, files)),
+  );
+  return {
+    children: children.sort((a, b) => a.span.start - b.span.start),
+    problems: [...problems, ...files.problems],
+    details: { files: files.named },
+  };
 }
 
 const sections: ReadonlyMap<string, string> = new Map([
@@ -70,17 +78,30 @@ type Variables = ReadonlyMap<string, BicepValue>;
 function openField(
   surroundings: Surroundings,
   { path, role, isProtected, value }: BicepField,
-  variables: Variables,
+  evaluation: Evaluation,
 ): Child[] {
   const { payload, context, open } = surroundings;
+  const pointer = pointerOf(path);
+  const span = payload.map.toOuter(value.span);
+  const loaded = evaluation.loaded(value);
+  if (loaded !== undefined) {
+    const { file, layers, content } = loaded;
+    const opening = open({
+      ...content,
+      name: nameOfFile(file.path),
+      steps: [...payload.steps, pointer, ...layers],
+      outerLayers: layers,
+      ...(role === 'commandToExecute' ? { kind: 'cse-command' as const, transport: 'none' as const } : {}),
+      ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
+    });
+    const holder = (): Result<Holder> => fileHolder(file);
+    return [{ is: 'field', pointer, role, protected: isProtected, span, file: file.path, payload: opening, holder }];
+  }
   const isEncoded = value.kind === 'call' && value.name === 'base64';
   const [encoded] = isEncoded ? value.args : [value];
   if (encoded === undefined) return [];
-  const evaluation = new Evaluation(surroundings, variables);
-  const span = payload.map.toOuter(value.span);
   const { text: made, map, unresolved, hasLiterals } = assemble(evaluation.pieces(encoded, 0), span);
   const bounded = withinBudget(textContent(made, map, span), context, 'The expression');
-  const pointer = pointerOf(path);
   const outerLayers: LayerName[] = isEncoded ? ['base64'] : [];
   const isCommand = role === 'commandToExecute';
   const opening = open({
@@ -102,16 +123,69 @@ function openField(
   return [{ is: 'field', pointer, role, protected: isProtected, span, payload: opening, holder }];
 }
 
+/** A file that a function reads, with what the function reads in it. */
+interface BicepFile {
+  readonly file: ReadFile;
+  readonly content: string | Uint8Array;
+  /** Whether the function returns base64 of it. */
+  readonly isBase64: boolean;
+}
+
+/** A file that makes all of a value. */
+interface LoadedFile {
+  readonly file: ReadFile;
+  readonly layers: readonly LayerName[];
+  readonly content: Decoded;
+}
+
 /** Evaluates a value as far as it consists of literals. Bounded like template expressions. */
 class Evaluation {
   readonly #surroundings: Surroundings;
   readonly #variables: Variables;
+  readonly #files: FilesOfSource;
   readonly #open = new Set<string>();
   #steps = 0;
 
-  constructor(surroundings: Surroundings, variables: Variables) {
+  constructor(surroundings: Surroundings, variables: Variables, files: FilesOfSource) {
     this.#surroundings = surroundings;
     this.#variables = variables;
+    this.#files = files;
+  }
+
+  /** The file that makes all of a value, maybe encoded, with the layers that lead to its content; undefined for other values. */
+  loaded(value: BicepValue): LoadedFile | undefined {
+    const layers: LayerName[] = [];
+    let at = value;
+    for (let depth = 0; depth < limits.armDepth; depth++) {
+      if (at.kind === 'name') {
+        const target = this.#variables.get(at.name);
+        if (target === undefined) return undefined;
+        at = target;
+      } else if (at.kind === 'call' && at.name === 'base64' && at.args[0] !== undefined) {
+        layers.push('base64');
+        at = at.args[0];
+      } else if (at.kind === 'call') {
+        const read = this.#read(at.name, at.args);
+        if (read === undefined) return undefined;
+        const { file, content, isBase64 } = read;
+        const whole = this.#files.contentOf(file, content);
+        return { file, layers: [...layers, ...(isBase64 ? (['base64'] as const) : []), 'file'], content: whole };
+      } else return undefined;
+    }
+    return undefined;
+  }
+
+  /** The file that a function reads, and what it reads in it; undefined if it reads none or can't. */
+  #read(name: string, [path, encoding]: readonly BicepValue[]): BicepFile | undefined {
+    const isBase64 = name === 'loadFileAsBase64';
+    if ((!isBase64 && name !== 'loadTextContent') || path === undefined) return undefined;
+    const [written, encodingName] = [path, encoding].map((argument) => argument && knownText(this.pieces(argument, 0)));
+    const textEncoding = encoding === undefined ? 'utf-8' : textEncodingNamed(encodingName ?? '');
+    const file = written === undefined ? undefined : this.#files.read(written, path.span);
+    if (file === undefined || textEncoding === undefined) return undefined;
+    // Text with invalid bytes is shown as such.
+    const content = isBase64 ? file.content : (this.#files.textOf(file, textEncoding) ?? file.content);
+    return { file, content, isBase64 };
   }
 
   pieces(value: BicepValue, depth: number): readonly Piece[] {
@@ -171,8 +245,15 @@ class Evaluation {
         return [{ is: 'literal', text: encodeBase64(utf8Bytes(text)), map: undefined }];
       }
       default:
-        return [this.#symbol(whole)];
+        return [this.#textOf(name, args) ?? this.#symbol(whole)];
     }
+  }
+
+  /** The text of a file as a part of a text. */
+  #textOf(name: string, args: readonly BicepValue[]): Piece | undefined {
+    const read = this.#read(name, args);
+    if (read === undefined || read.isBase64 || typeof read.content !== 'string') return undefined;
+    return { is: 'literal', text: read.content, map: opaqueMap(read.file.span) };
   }
 
   #symbol({ span }: BicepValue): Piece {

@@ -1,7 +1,7 @@
 import type { AbsentField, Child, FieldRole, JsonChild, LayerName, Payload } from '../../document/payload.js';
 import { placeholder } from '../../formats/arm/assemble.js';
 import { parseHcl } from '../../formats/hcl/parse.js';
-import type { HclAttribute, HclBlock, HclObject, HclTemplate, HclValue } from '../../formats/hcl/syntax.js';
+import type { HclAttribute, HclBlock, HclCall, HclObject, HclTemplate, HclValue } from '../../formats/hcl/syntax.js';
 import { canonicalName } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import type { ProblemCode } from '../../problems/codes.js';
@@ -9,12 +9,15 @@ import { problem, type Problem } from '../../problems/problem.js';
 import type { Budget } from '../../text/budget.js';
 import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import { failure } from '../../text/result.js';
+import type { Span } from '../../text/span.js';
 import { type Content, textContent } from '../content.js';
 import { isPlanText } from '../recogniseTerraform.js';
 import { type Findings, type Opening, type Surroundings, tooMany } from './container.js';
+import { type HclFile, HclFiles } from './hclFiles.js';
 import { hclHolder } from './hclString.js';
 import { mayBeJson } from './machineField.js';
 import { providerFields } from './providerFields.js';
+import { fileHolder, FilesOfSource, nameOfFile } from './sourceFiles.js';
 import { absenceOf, isUserData, mayBeUserData, openingOfRole, providerRole, settingsNames } from './userDataText.js';
 
 /** Finds the payloads in documents of Terraform: states, plans, source and values of variables. */
@@ -42,6 +45,8 @@ interface Place {
   readonly needsBase64?: boolean;
   /** Whether it is the value before a change. */
   readonly overridden?: boolean;
+  /** The reference that the value is found by, if it isn't written in its place. */
+  readonly reference?: HclValue;
 }
 
 /** Functions that encode a string, with what they make of it. */
@@ -52,24 +57,34 @@ const encoders: ReadonlyMap<string, readonly LayerName[]> = new Map([
 
 class HclWalk {
   readonly #surroundings: Surroundings;
+  readonly #root: HclObject;
   readonly #children: Child[] = [];
   readonly #absent: AbsentField[] = [];
   readonly #problems: Problem[] = [];
+  readonly #files: FilesOfSource;
+  readonly #reader: HclFiles;
+  /** Values of locals that were opened where they are used. */
+  readonly #used = new Set<HclValue>();
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
+    this.#files = new FilesOfSource(surroundings);
+    this.#root = hclOf(surroundings.text, surroundings.context.budget);
+    this.#reader = new HclFiles(this.#root, surroundings.text, this.#files);
   }
 
   run(): Findings {
-    const { text, context } = this.#surroundings;
-    this.#body(hclOf(text, context.budget), { pointer: '', settings: undefined, role: undefined });
+    const { context } = this.#surroundings;
+    this.#body(this.#root, { pointer: '', settings: undefined, role: undefined });
     const byPosition = (a: Child | AbsentField, b: Child | AbsentField): number => a.span.start - b.span.start;
     const most = context.limits.childrenPerPayload;
     const children = this.#children.sort(byPosition);
+    const problems = [...this.#problems, ...this.#files.problems];
     return {
       children: children.slice(0, most),
-      problems: children.length > most ? [...this.#problems, tooMany('payloads', this.#surroundings)] : this.#problems,
+      problems: children.length > most ? [...problems, tooMany('payloads', this.#surroundings)] : problems,
       absent: this.#absent.sort(byPosition),
+      details: { files: this.#files.named },
     };
   }
 
@@ -79,7 +94,9 @@ class HclWalk {
     const counts = new Map<string, number>();
     for (const { type } of body.blocks) counts.set(type, (counts.get(type) ?? 0) + 1);
     const indexes = new Map<string, number>();
-    for (const block of body.blocks) {
+    // What is used elsewhere is opened there.
+    const isLocals = ({ type }: HclBlock): number => (type === 'locals' ? 1 : 0);
+    for (const block of body.blocks.toSorted((a, b) => isLocals(a) - isLocals(b))) {
       const { type, labels } = block;
       const index = indexes.get(type) ?? 0;
       indexes.set(type, index + 1);
@@ -123,8 +140,10 @@ class HclWalk {
     else if (value.kind === 'call') {
       const [only, ...others] = value.arguments;
       const encoder = encoders.get(value.name);
+      const file = this.#reader.read(value, place.role !== undefined);
       if (encoder !== undefined && only !== undefined && others.length === 0)
         this.#encoded(only, place, [...layers, ...encoder]);
+      else if (file !== undefined) this.#file(file, value, place, layers);
       else if (
         value.name === 'jsonencode' &&
         layers.length === 0 &&
@@ -133,7 +152,48 @@ class HclWalk {
       )
         this.#body(only, { ...place, pointer: `${place.pointer}#` });
       else this.#symbol(value, place, layers);
-    } else this.#symbol(value, place, layers);
+    } else {
+      const local = this.#reader.local(value);
+      // A string of a local is opened where it is written.
+      if (local?.kind === 'call' && place.role !== undefined && place.reference === undefined) {
+        this.#used.add(local);
+        this.#encoded(local, { ...place, reference: value }, layers);
+      } else this.#symbol(value, place, layers);
+    }
+  }
+
+  /** The content of a file that a function reads. */
+  #file(
+    { file, content, isBase64, unresolved }: HclFile,
+    call: HclCall,
+    place: Place,
+    layers: readonly LayerName[],
+  ): void {
+    const { payload, open } = this.#surroundings;
+    const { pointer, partType, role = 'userData' } = place;
+    if (this.#used.has(call) && place.role === undefined) return;
+    const outerLayers: LayerName[] = [...layers, ...(isBase64 ? (['base64'] as const) : []), 'file'];
+    const whole = this.#files.contentOf(file, content);
+    const { transport, ...opening } = openingOfRole(role, whole.content.text ?? '');
+    const isPartial = unresolved.length > 0;
+    const opened = open({
+      ...whole,
+      name: nameOfFile(file.path),
+      steps: [...payload.steps, pointer, ...outerLayers],
+      outerLayers,
+      ...opening,
+      ...(isPartial ? { transport: 'none' } : transport === undefined ? {} : { transport }),
+      ...(isPartial && role === 'commandToExecute' ? { format: 'shell-command' } : {}),
+      ...(partType === undefined ? {} : { partType }),
+      ...this.#unresolved(unresolved),
+      problems: [
+        ...whole.problems,
+        ...this.#missingBase64(file.span, place, isPartial || outerLayers.length > 1 || transport !== undefined),
+      ],
+    });
+    // Without a role, only its content shows that it is one.
+    if (place.role === undefined && !isUserData(opened)) return;
+    this.#add({ ...place, role }, call, opened, () => fileHolder(file), { file: file.path });
   }
 
   #template(template: HclTemplate, place: Place, layers: readonly LayerName[]): void {
@@ -176,12 +236,16 @@ class HclWalk {
       ...(hasSymbols && role === 'commandToExecute' ? { format: 'shell-command' } : {}),
       ...(partType === undefined ? {} : { partType }),
       ...this.#unresolved([...(computedBy ?? []), ...template.symbols.map(({ expression }) => expression)]),
-      problems: this.#missingBase64(template, place, layers, opening),
+      problems: this.#missingBase64(
+        payload.map.toOuter(template.span),
+        place,
+        hasSymbols || layers.length > 0 || opening.transport !== undefined || template.form.is === 'printed',
+      ),
     });
     if (computedBy !== undefined && !isUserData(opened)) return;
     const own = opened.encodings.slice(layers.length);
     const isShown = layers.length > 0 && own.length === 0;
-    this.#add(place, template, opened, () => hclHolder(document, template, own), isShown);
+    this.#add(place, template, opened, () => hclHolder(document, template, own), isShown ? { isShown } : {});
   }
 
   #add(
@@ -189,17 +253,17 @@ class HclWalk {
     { span }: HclValue,
     payload: Payload,
     holder: Child['holder'],
-    isShown = false,
+    facts: Pick<Child, 'isShown' | 'file'> = {},
   ): void {
-    const { pointer, role, settings, overridden } = place;
+    const { pointer, role, settings, overridden, reference } = place;
     this.#children.push({
       is: 'field',
       pointer,
       role,
       protected: settings?.protected === true,
       ...(overridden === true ? { overridden: true as const } : {}),
-      ...(isShown ? { isShown: true as const } : {}),
-      span: this.#surroundings.payload.map.toOuter(span),
+      ...facts,
+      span: this.#surroundings.payload.map.toOuter(reference?.span ?? span),
       payload,
       holder,
     });
@@ -212,18 +276,12 @@ class HclWalk {
     return { details: { unresolved } };
   }
 
-  /** The problem of text for which the provider accepts only base64. */
-  #missingBase64(
-    { span, symbols, form }: HclTemplate,
-    { role, needsBase64 }: Place,
-    layers: readonly LayerName[],
-    { transport }: Pick<Opening, 'transport'>,
-  ): Problem[] {
-    const isEncoded = layers.length > 0 || transport === 'base64-expected';
-    if (needsBase64 !== true || isEncoded || symbols.length > 0 || form.is === 'printed') return [];
+  /** The problem of text at a span of the file for which the provider accepts only base64, unless it may be base64. */
+  #missingBase64(span: Span, { role, needsBase64 }: Place, mayBeBase64: boolean): Problem[] {
+    if (needsBase64 !== true || mayBeBase64) return [];
     if (role !== 'customData' && role !== 'userData') return [];
     const message = `${role} must be base64; this is plain text. Write it as base64encode(…).`;
-    return [problem('payload/base64-invalid', this.#surroundings.payload.map.toOuter(span), message)];
+    return [problem('payload/base64-invalid', span, message)];
   }
 
   #json(template: HclTemplate, { pointer }: Place): void {

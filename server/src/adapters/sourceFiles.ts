@@ -1,0 +1,56 @@
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Result } from '../core/index.js';
+// Not through the core, which isn't loaded until a document is opened.
+import { limits } from '../core/limits.js';
+import { failure, success } from '../core/names.js';
+import { foundFile, isBelow, readFoundFile, reasonOf } from './readFiles.js';
+
+/** A file that a source file reads. */
+export interface SourceFile {
+  readonly uri: string;
+  /** The content, or why it can't be read, as in "there is no such file". */
+  readonly content: Result<Uint8Array>;
+}
+
+/**
+ * The folders whose files a source file may read: those of `given` that contain it, or else its own folder. `source` is an
+ * absolute path.
+ */
+export function foldersOf(source: string, given: readonly (string | undefined)[]): readonly string[] {
+  const found = given.flatMap((folder) => (folder === undefined ? [] : [resolve(folder)]));
+  const around = found.filter((folder) => isBelow(source, folder));
+  return around.length === 0 ? [dirname(source)] : around;
+}
+
+/**
+ * Reads the files that source files read: only regular ones below given folders, and no links. A file is read again only if
+ * it has changed, so that the same content is the same object.
+ */
+export class SourceFileReader {
+  readonly #known = new Map<string, { readonly stamp: string; readonly content: Result<Uint8Array> }>();
+
+  /** The file that `source`, an absolute path, names with `path`. */
+  read(source: string, path: string, folders: readonly string[]): SourceFile {
+    const target = resolve(dirname(source), path);
+    const folder = folders.find((one) => isBelow(target, one));
+    // Terraform reads a path that begins with ~ from the home directory.
+    const content = folder === undefined || path.startsWith('~') ? outside : this.#content(target, folder);
+    return { uri: pathToFileURL(target).href, content };
+  }
+
+  #content(path: string, folder: string): Result<Uint8Array> {
+    try {
+      const stamp = foundFile(path)?.stamp;
+      const before = this.#known.get(path);
+      if (stamp !== undefined && before?.stamp === stamp) return before.content;
+      const content = success(readFoundFile(path, folder, limits.sourceFileBytes));
+      if (stamp !== undefined) this.#known.set(path, { stamp, content });
+      return content;
+    } catch (error) {
+      return failure(reasonOf(error));
+    }
+  }
+}
+
+const outside = failure('it is outside of the folder, and only files in it are read');
