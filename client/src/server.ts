@@ -18,6 +18,9 @@ export const servedLanguages = [
   'opentofu',
   'opentofu-vars',
   'hcl',
+  // Those of the extension for Bicep.
+  'bicep',
+  'bicep-params',
 ];
 
 /** Sends requests to the server. */

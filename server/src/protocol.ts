@@ -259,6 +259,8 @@ export interface PayloadEntry {
   readonly layers: readonly string[];
   /** The payload path from the file, for `layerText`. */
   readonly steps: readonly string[];
+  /** The URI of the file that it is read from. */
+  readonly file?: string | undefined;
   /** Bytes after decoding. */
   readonly bytes: number;
   /** The title of its kind; empty if it isn't known. */
@@ -329,6 +331,8 @@ export type LayerTextResult = LayerText | null;
 export interface LayerText extends NamedText {
   /** The number of masked secrets. */
   readonly secrets: number;
+  /** The URI of the file that the payload is read from, to be opened in place of the text. */
+  readonly file?: string | undefined;
   /** Why a changed text can't be written back; absent if it can, or without `forEditing`. */
   readonly readOnly?: string | undefined;
 }

@@ -26,7 +26,8 @@ export function checkInput(document: FileDocument, seed: number, figures: Figure
   // A document that reads files gets itself.
   const file = random.oneIn(4) ? failure('it is a directory') : success(content);
   const { namedFiles } = source;
-  const analysis = namedFiles.length === 0 ? source : source.withFiles(new Map(namedFiles.map((path) => [path, file])));
+  const analysis =
+    namedFiles.length === 0 ? source : source.withFiles(new Map(namedFiles.map(({ path }) => [path, file])));
   const twin = (): Analysis => analysis.withText(mutatedText(analysis.text, random.fork()));
   for (const entry of chosenEntries(random.fork(), only)) {
     try {

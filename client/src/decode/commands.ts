@@ -135,6 +135,11 @@ async function openLayer(server: Requester, source: string, steps: readonly stri
   const layer = await readLayer(server, { uri: source, steps });
   // From one decoded payload the next one opens in the same column; the outer document stays beside it.
   const viewColumn = activeView()?.view === 'layer' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+  if (layer.file !== undefined) {
+    // A file that the document reads is edited itself.
+    await vscode.window.showTextDocument(vscode.Uri.parse(layer.file, true), { viewColumn });
+    return;
+  }
   await openVirtual({ source, view: 'layer', steps }, layer.name, layer.languageId, { viewColumn });
 }
 

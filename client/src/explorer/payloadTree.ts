@@ -43,7 +43,8 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNo
     this.#shown = shown;
     this.#documents = documents;
     const refreshIfShown = (uri: string): void => {
-      if (documents.list.some((shown) => shown.uri === uri)) this.#refreshSoon();
+      if (documents.list.some((shown) => shown.uri === uri) || this.#roots.some((root) => reads(root, uri)))
+        this.#refreshSoon();
     };
     this.own(
       this.#changed,
@@ -108,6 +109,12 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNo
     children.push(...payloads.map((entry) => nodeOf(document.uri, entry, root)));
     return root;
   }
+}
+
+/** Whether a document reads a file. */
+function reads({ children }: DocumentNode, uri: string): boolean {
+  const address = vscode.Uri.parse(uri).toString();
+  return children.some(({ entry: { file } }) => file !== undefined && vscode.Uri.parse(file).toString() === address);
 }
 
 function nodeOf(source: string, entry: PayloadEntry, parent: TreeNode): PayloadNode {

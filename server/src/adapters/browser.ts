@@ -117,4 +117,5 @@ export const browserHost: ServerHost = {
   instanceData: () => Promise.resolve(undefined),
   karpenterSettings: () => Promise.resolve(undefined),
   checkout: () => undefined,
+  sourceFile: () => undefined,
 };

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { limits, parseGpuComponents, readInstanceData, readKarpenterSettings, type Result } from '../core/index.js';
 import { failure, success } from '../core/names.js';
@@ -6,12 +6,14 @@ import type { FromSetting, ServerHost } from '../lsp/host.js';
 import { Checkouts } from './checkout.js';
 import { nodePlatform } from './nodePlatform.js';
 import { RefusedFile, withSettingFile } from './readFiles.js';
+import { foldersOf, SourceFileReader } from './sourceFiles.js';
 import { createVersionControl } from './versionControl.js';
 
 /** The host of a server that runs on Node. It reads files and never writes any. */
 export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
   const checkouts = new Checkouts();
+  const sourceFiles = new SourceFileReader();
   // The core is named inside functions, so that it is loaded when the first file is read.
   return {
     platform: nodePlatform,
@@ -36,6 +38,14 @@ export function createNodeHost(): ServerHost {
         return success({ checkout: found.checkout, root: rootUri ?? '', protos: protos ?? '' });
       }
       return setting === '' ? undefined : failure('It has no .proto files.');
+    },
+    sourceFile(path, uri, folders) {
+      const source = pathOf(uri);
+      if (source === undefined) return undefined;
+      const around = containing(uri, folders).map(pathOf);
+      const within = around.length > 0 ? around : [versionControl.rootOf(dirname(source))];
+      const file = sourceFiles.read(source, path, foldersOf(source, within));
+      return { uri: file.path && pathToFileURL(file.path).href, content: file.content };
     },
   };
 }

@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Result } from '../core/index.js';
 // Not through the core, which isn't loaded until a document is opened.
 import { limits } from '../core/limits.js';
@@ -7,8 +6,9 @@ import { failure, success } from '../core/names.js';
 import { foundFile, isBelow, readFoundFile, reasonOf } from './readFiles.js';
 
 /** A file that a source file reads. */
-export interface SourceFile {
-  readonly uri: string;
+interface SourceFile {
+  /** Its absolute path; undefined if it is outside of the folders. */
+  readonly path: string | undefined;
   /** The content, or why it can't be read, as in "there is no such file". */
   readonly content: Result<Uint8Array>;
 }
@@ -35,8 +35,8 @@ export class SourceFileReader {
     const target = resolve(dirname(source), path);
     const folder = folders.find((one) => isBelow(target, one));
     // Terraform reads a path that begins with ~ from the home directory.
-    const content = folder === undefined || path.startsWith('~') ? outside : this.#content(target, folder);
-    return { uri: pathToFileURL(target).href, content };
+    if (folder === undefined || path.startsWith('~')) return { path: undefined, content: outside };
+    return { path: target, content: this.#content(target, folder) };
   }
 
   #content(path: string, folder: string): Result<Uint8Array> {

@@ -92,7 +92,7 @@ export async function processFiles<T>(
     const source = resolve(path);
     const folders = foldersOf(source, [versionControl.rootOf(dirname(source)), foundIn]);
     return analysis.withFiles(
-      new Map(namedFiles.map((name) => [name, sourceFiles.read(source, name, folders).content])),
+      new Map(namedFiles.map((named) => [named.path, sourceFiles.read(source, named.path, folders).content])),
     );
   };
   const results: (T | UnreadableFile)[] = [];

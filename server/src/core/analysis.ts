@@ -3,7 +3,7 @@ import type { CloudConfigContext } from './cloudConfig/rules/input.js';
 import type { DocumentKind } from './document/kinds.js';
 import type { OpenedDocument } from './document/kindSpec.js';
 import { modelAround } from './document/machineModel.js';
-import type { Payload } from './document/payload.js';
+import type { NamedFile, Payload } from './document/payload.js';
 import type { Explanation } from './failure/explain.js';
 import { failuresIn, type FailureText } from './failure/failures.js';
 import type { FailureContext } from './failure/view.js';
@@ -190,14 +190,10 @@ export class Analysis {
     return new Analysis({ ...this.source, content: text, budget }, this.platform);
   }
 
-  /**
-   * The paths of the files that it reads: those of Bicep and Terraform source name others. A caller who can read them hands
-   * them in with `withFiles`.
-   */
-  get namedFiles(): readonly string[] {
+  /** The files that Bicep or Terraform source reads. A caller who can read them hands them in with `withFiles`. */
+  get namedFiles(): readonly NamedFile[] {
     const { root } = this;
-    if (root.format !== 'bicep' && root.format !== 'hcl') return [];
-    return [...new Set(root.details.files?.map(({ path }) => path))];
+    return root.format === 'bicep' || root.format === 'hcl' ? (root.details.files ?? []) : [];
   }
 
   /** The same file with those that it reads. */

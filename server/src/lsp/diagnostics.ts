@@ -3,7 +3,7 @@ import { type FileProblem, isKnown, maskingOf, validate } from '../core/index.js
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
-import { layerUri } from './features/layerTexts.js';
+import { fileOfPayload, layerUri } from './features/layerTexts.js';
 import type { Waiting } from './scheduling.js';
 import type { Session } from './session.js';
 import { ignoredCodes, pathsOf, type Settings } from './settings.js';
@@ -93,18 +93,27 @@ function isFineInYaml12(text: string): boolean {
 
 /** The exact position of a problem in the decoded document that it is in. */
 function positionInside(
-  { analysis, uri }: SyncedDocument,
+  source: SyncedDocument,
   { inner, layers, document, span }: FileProblem,
   { commands }: InitializationOptions,
 ): InsidePlace | undefined {
   if (inner === undefined || layers.length === 0 || document.text === undefined) return undefined;
+  const { analysis, uri } = source;
+  const file = fileOfPayload(source, document);
+  const isSame = file?.content.ok === true && textOf(file.content.value) === document.text;
   const range = toRange(analysis.linesOf(document), inner);
   const { line, character } = range.start;
-  const message = `In the decoded text: line ${line + 1}, column ${character + 1} of ${document.name}`;
+  const position = `line ${line + 1}, column ${character + 1} of ${document.name}`;
+  if (isSame) return { uri: file.uri, range, message: `In the file that is read: ${position}` };
+  const message = `In the decoded text: ${position}`;
   // Only an editor with our commands can open the decoded text; the link of others leads to the payload string.
   return commands === true
     ? { uri: layerUri(uri, document), range, message }
     : { uri: undefined, range: toRange(analysis.lines, span), message };
+}
+
+function textOf(content: string | Uint8Array): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
 /** Publishes diagnostics for clients that can't request them. */

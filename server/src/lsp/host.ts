@@ -19,6 +19,14 @@ export interface HostCheckout {
   readonly protos: string;
 }
 
+/** A file that a document reads. */
+export interface HostFile {
+  /** Undefined if it is outside of the folders whose files may be read. */
+  readonly uri: string | undefined;
+  /** Its content, or why it can't be read, as in "there is no such file". */
+  readonly content: Result<string | Uint8Array>;
+}
+
 /** What the server needs from the machine that it runs on; implemented in `adapters/`, made once for a session. */
 export interface ServerHost {
   readonly platform: Platform;
@@ -34,4 +42,9 @@ export interface ServerHost {
    * the folder of the setting has no `.proto` files. Undefined without a checkout.
    */
   checkout(setting: string, uri: string, folders: readonly string[]): Result<HostCheckout> | undefined;
+  /**
+   * The file that a document names with a path, if it is in the same workspace folder; without one, in the same repository or
+   * the same folder. Undefined if the document isn't on this machine.
+   */
+  sourceFile(path: string, uri: string, folders: readonly string[]): HostFile | undefined;
 }

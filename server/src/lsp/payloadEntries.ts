@@ -15,6 +15,7 @@ import {
 import type { LayerTextResult, PayloadEntry } from '../protocol.js';
 import { decoded } from './settings.js';
 import type { Shown } from './shown.js';
+import type { SyncedDocument } from './syncedDocument.js';
 
 /** The product icon of VS Code for a payload. */
 function payloadIcon({ kind, format, text, name }: Payload): string {
@@ -71,12 +72,12 @@ const byExtension = new Map([
 
 /** The payloads inside a payload of a document; by default those of the document. */
 export function payloadEntries(
-  analysis: Analysis,
+  { analysis, files }: SyncedDocument,
   masking: Masking,
   around: Payload = analysis.root,
 ): readonly Shown<PayloadEntry>[] {
   const counts = problemCounts(analysis);
-  const entryOf = (payload: Payload, title: string, label: string): Shown<PayloadEntry> => ({
+  const entryOf = (payload: Payload, title: string, label: string, file?: string): Shown<PayloadEntry> => ({
     title: masking.text(title),
     label: masking.text(label),
     name: masking.text(fileName(payload.name)),
@@ -84,17 +85,20 @@ export function payloadEntries(
     icon: payloadIcon(payload),
     layers: payload.layers,
     steps: payload.steps,
+    ...(file === undefined ? {} : { file: files.get(file)?.uri }),
     bytes: payload.bytes.length,
     kind: isKnown(payload) ? kinds[payload.kind].title : '',
     role: comparisonRole(payload),
     ...(counts.get(payload) ?? { errors: 0, warnings: 0 }),
     readable: payload.text !== undefined,
-    children: payload.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child))),
+    children: childrenOf(payload),
   });
+  const childrenOf = ({ children }: Payload): readonly Shown<PayloadEntry>[] =>
+    children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child), child.file));
   // An encoded file is a payload itself; otherwise only what is inside it counts.
   return around === analysis.root && around.text !== analysis.text
     ? [entryOf(around, fileName(around.name), fileName(around.name))]
-    : around.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child)));
+    : childrenOf(around);
 }
 
 function problemCounts(analysis: Analysis): ReadonlyMap<Payload, Pick<PayloadEntry, 'errors' | 'warnings'>> {

@@ -51,6 +51,15 @@ export function registerServer(connection: Connection, version: string, host: Se
     else if (workspace?.diagnostics?.refreshSupport === true) background(connection.languages.diagnostics.refresh());
     if (workspace?.codeLens?.refreshSupport === true) background(connection.sendRequest('workspace/codeLens/refresh'));
   };
+  let refreshing: NodeJS.Timeout | undefined;
+  /** Checks the documents again that read a file with this URI. */
+  const refreshReaders = (uri: string): void => {
+    const readers = session.readersOf(uri);
+    for (const reader of readers) reader.outdate();
+    if (readers.length === 0) return;
+    clearTimeout(refreshing);
+    refreshing = setTimeout(refresh, pushDelayMs);
+  };
   /** An editor that serves JSON formats it too. */
   const formats = (): boolean => session.options.hostServes?.json !== true;
 
@@ -115,9 +124,11 @@ export function registerServer(connection: Connection, version: string, host: Se
   documents.onDidChangeContent(({ document }) => {
     document.readAs(layerAt(session, document.uri)?.payload.kind);
     if (!pulls()) publisher.schedule(document, pushDelayMs);
+    refreshReaders(document.uri);
   });
   documents.onDidClose(({ document }) => {
     settings.forget(document.uri);
+    refreshReaders(document.uri);
     if (!pulls()) publisher.close(document.uri);
   });
 

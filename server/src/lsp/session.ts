@@ -27,7 +27,7 @@ import {
   validating,
 } from '../core/index.js';
 import { type InitializationOptions, type RequestMethod, type Requests, requests } from '../protocol.js';
-import type { ServerHost } from './host.js';
+import type { HostFile, ServerHost } from './host.js';
 import { parameters } from './parameters.js';
 import {
   cancelled,
@@ -39,7 +39,7 @@ import {
   type Work,
   workInSlices,
 } from './scheduling.js';
-import { anyMatches, pathsOf, type Settings, SettingsStore } from './settings.js';
+import { anyMatches, decoded, pathsOf, type Settings, SettingsStore } from './settings.js';
 import { type Shown, withVisibleText } from './shown.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 import { documentOf } from '../serverWatch.js';
@@ -177,6 +177,7 @@ export class Session {
       exitCodes: checkout?.exitCodes,
       ...instanceData,
     });
+    this.#readFilesOf(document);
     return settings;
   }
 
@@ -256,6 +257,25 @@ export class Session {
     return checkout;
   }
 
+  /** Hands a document the files that it reads: as they are in the editor, if they are open, or else on this machine. */
+  #readFilesOf(document: SyncedDocument): void {
+    const files = new Map<string, HostFile>();
+    for (const { path } of document.analysis.namedFiles) {
+      const file = files.get(path) ?? this.host.sourceFile(path, document.uri, this.folders);
+      if (file === undefined) continue;
+      const { uri, content } = file;
+      const open = content.ok ? this.documents.all().find((one) => isSameUri(one.uri, uri)) : undefined;
+      files.set(path, open === undefined ? file : { uri, content: { ok: true, value: open.text } });
+      if (uri !== undefined) this.watchedFiles.watch(uri);
+    }
+    document.readFiles(files);
+  }
+
+  /** The open documents that read a file. */
+  readersOf(uri: string): readonly SyncedDocument[] {
+    return this.documents.all().filter(({ files }) => [...files.values()].some((file) => isSameUri(uri, file.uri)));
+  }
+
   /** The instance data that the settings name for a document: the last glob that matches decides. */
   async #instanceDataFor(
     { instanceData }: Settings,
@@ -325,6 +345,12 @@ function checkoutDiagnostics({ problems }: Checkout, path: string): Shown<Diagno
       source: 'aks-bootstrap',
       message: masking.text(message),
     }));
+}
+
+/** Whether two URIs are those of one file. Editors escape more characters than they have to. */
+function isSameUri(a: string, b: string | undefined): boolean {
+  const plain = (uri: string): string => decoded(uri).replace(/^file:\/\/\/[A-Z]:/, (drive) => drive.toLowerCase());
+  return b !== undefined && (a === b || plain(a) === plain(b));
 }
 
 /** What is wrong with the file that a setting names. */

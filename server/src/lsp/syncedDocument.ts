@@ -1,6 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver';
 import { viewOfUriText } from '../virtualDocuments.js';
+import type { HostFile } from './host.js';
 import { pathOf } from './settings.js';
 import {
   Analysis,
@@ -20,6 +21,7 @@ export class SyncedDocument {
   #surroundingKind: DocumentKind | undefined;
   #analysis: Analysis | undefined;
   #context: ValidationContext = {};
+  #files: ReadonlyMap<string, HostFile> = new Map();
   readonly #revealed = new Map<string, string>();
   readonly #shown = new WeakMap<Payload, Analysis | undefined>();
 
@@ -40,11 +42,16 @@ export class SyncedDocument {
     document.#kind = this.#kind;
     document.#surroundingKind = this.#surroundingKind;
     document.#context = this.#context;
+    document.#files = this.#files;
     return document;
   }
 
   get uri(): string {
     return this.#text.uri;
+  }
+
+  get text(): string {
+    return this.#text.getText();
   }
 
   get languageId(): string {
@@ -59,10 +66,11 @@ export class SyncedDocument {
     return (this.#analysis ??= new Analysis(
       {
         name: pathOf(this.uri.replace(/[?#][^]*/, '')),
-        content: this.#text.getText(),
+        content: this.text,
         // A report repeats what its source contains.
         kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind),
         context: { ...this.#context, now: Date.now() },
+        files: new Map([...this.#files].map(([path, { content }]) => [path, content])),
       },
       this.#platform,
     ));
@@ -98,6 +106,24 @@ export class SyncedDocument {
     if (!same) this.#analysis = undefined;
   }
 
+  /** The files that the document reads, by the paths with which it names them. */
+  get files(): ReadonlyMap<string, HostFile> {
+    return this.#files;
+  }
+
+  /** Sets the files that the document reads. */
+  readFiles(files: ReadonlyMap<string, HostFile>): void {
+    const same =
+      files.size === this.#files.size && [...files].every(([path, file]) => isSame(this.#files.get(path), file));
+    this.#files = files;
+    if (!same) this.#analysis = undefined;
+  }
+
+  /** A file that the document reads has changed. */
+  outdate(): void {
+    this.#analysis = undefined;
+  }
+
   /** The secrets that previews of the document show; forgotten with the document. */
   get revealed(): RevealedStrings {
     return this.#revealed;
@@ -122,6 +148,12 @@ export class SyncedDocument {
     this.#kind = kind;
     this.#analysis = undefined;
   }
+}
+
+function isSame(before: HostFile | undefined, { uri, content }: HostFile): boolean {
+  if (before === undefined || before.uri !== uri) return false;
+  if (before.content.ok && content.ok) return before.content.value === content.value;
+  return !before.content.ok && !content.ok && before.content.error === content.error;
 }
 
 /** How a collection of documents creates and updates them. */

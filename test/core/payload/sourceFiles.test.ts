@@ -44,7 +44,7 @@ function read(name: string, text: string, files: Readonly<Record<string, string 
   const analysis = withFiles(name, text, files);
   const { children } = analysis.root;
   return {
-    named: analysis.namedFiles,
+    named: analysis.namedFiles.map(({ path }) => path),
     payloads: (decodeReport(analysis).payloads ?? []).map(({ pointer, layers }) => [pointer, ...layers].join(' ')),
     texts: children.map(({ payload }) => payload.text),
     unresolved: children.flatMap(({ payload }) => payload.details.unresolved ?? []),

@@ -22,6 +22,7 @@ import {
 import { viewOfUriText, viewToUriText } from '../../virtualDocuments.js';
 import { toRange } from '../convert.js';
 import { fileName, languageOf, layerText } from '../payloadEntries.js';
+import type { HostFile } from '../host.js';
 import type { Session } from '../session.js';
 import { maskedMessage, type Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
@@ -30,11 +31,15 @@ import type { SyncedDocument } from '../syncedDocument.js';
 export function registerLayerTexts(session: Session): void {
   const { documents } = session;
   session.answer(requests.layerText, ({ uri, steps, showSecrets, forEditing }) => {
-    const analysis = documents.get(uri)?.analysis;
-    if (analysis === undefined) return null;
+    const document = documents.get(uri);
+    if (document === undefined) return null;
+    const { analysis } = document;
     const masking = maskingOf([analysis], { showSecrets: showSecrets === true });
-    const layer = layerText(analysis, steps, masking);
-    if (layer === null || forEditing !== true) return layer;
+    const text = layerText(analysis, steps, masking);
+    const payload = payloadAt(analysis.root, steps);
+    if (text === null || payload === undefined) return null;
+    const layer = { ...text, file: fileOfPayload(document, payload)?.uri };
+    if (forEditing !== true) return layer;
     const reason = replacementError(analysis, steps);
     return { ...layer, readOnly: reason === undefined ? undefined : masking.text(reason) };
   });
@@ -87,6 +92,12 @@ export function layerAt({ documents }: Session, uri: string): Layer | undefined 
   const source = documents.get(view.source);
   const payload = source && payloadAt(source.analysis.root, steps);
   return payload && { source, steps, payload };
+}
+
+/** The file that a payload of a document is read from; undefined for other payloads. */
+export function fileOfPayload({ analysis, files }: SyncedDocument, payload: Payload): HostFile | undefined {
+  const path = wayTo(analysis.root, payload.steps)?.at(-1)?.file;
+  return path === undefined ? undefined : files.get(path);
 }
 
 /** The URI of a decoded text. */

@@ -26,7 +26,7 @@ import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
 import type { Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
-import { type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from './layerTexts.js';
+import { fileOfPayload, type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from './layerTexts.js';
 
 /** Answers requests about payloads: what a document contains, their positions, and the lenses that open them. */
 export function registerPayloads(session: Session): void {
@@ -34,8 +34,10 @@ export function registerPayloads(session: Session): void {
 
   session.answer(requests.decode, async (params, token, progress) => {
     const document = layerAt(session, params.uri)?.source ?? documents.get(params.uri);
-    if (document !== undefined && (await session.check(document, { token, progress })) !== 'checked')
-      throw cancelled(requests.decode);
+    if (document !== undefined) {
+      await session.configure(document);
+      if ((await session.check(document, { token, progress })) !== 'checked') throw cancelled(requests.decode);
+    }
     return decoded(session, params);
   });
 
@@ -66,7 +68,7 @@ function decoded(session: Session, { uri, range, position }: DecodeParams): Show
   const layer = layerAt(session, uri);
   const source = layer?.source ?? document;
   const masking = maskingOf([source.analysis]);
-  const payloads = payloadEntries(source.analysis, masking, layer?.payload);
+  const payloads = payloadEntries(source, masking, layer?.payload);
   const found = { kind: document.analysis.title, source: source.uri, payloads };
   if (range === undefined && position === undefined) return found;
   const { lines } = document.analysis;
@@ -174,7 +176,7 @@ export function payloadDefinition(
   const source = layer?.source ?? document;
   const payload = found && payloadAt(source.analysis.root, found.steps);
   if (found === undefined || payload === undefined) return null;
-  const target = layerUri(source.uri, payload);
+  const target = fileOfPayload(source, payload)?.uri ?? layerUri(source.uri, payload);
   const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   if (session.client.textDocument?.definition?.linkSupport !== true) return { uri: target, range: top };
   const originSelectionRange = toRange(lines, found);

@@ -36,6 +36,7 @@ import {
   toTextEdit,
 } from '../convert.js';
 import type { Session } from '../session.js';
+import type { SyncedDocument } from '../syncedDocument.js';
 import type { Shown } from '../shown.js';
 
 /** Outline, folding, growing selections, links and inlay hints. */
@@ -47,13 +48,23 @@ export const structureCapabilities = {
   inlayHintProvider: true,
 } satisfies ServerCapabilities;
 
-/** Addresses in values, and paths in commands that lead to the position where their file is written. */
-function documentLinks(analysis: Analysis, uri: string): Shown<DocumentLink>[] {
-  const { lines } = analysis;
+/**
+ * Addresses in values, paths in commands that lead to the position where their file is written, and paths of files that the
+ * document reads.
+ */
+function documentLinks({ analysis, uri, files }: SyncedDocument): Shown<DocumentLink>[] {
+  const { lines, namedFiles } = analysis;
   const masking = maskingOf([analysis]);
   return [
     ...links(analysis, masking).map((link) => toDocumentLink(lines, link)),
     ...fileLinks(analysis).map((link) => toFileLink(lines, uri, link, masking)),
+    ...namedFiles.flatMap(({ path, span }) => {
+      const file = files.get(path);
+      if (file?.uri === undefined || !file.content.ok) return [];
+      const inQuotes = /['"]/.test(analysis.text.charAt(span.start)) ? 1 : 0;
+      const inside = { start: span.start + inQuotes, end: span.end - inQuotes };
+      return [toDocumentLink(lines, { span: inside, url: file.uri })];
+    }),
   ];
 }
 
@@ -97,8 +108,8 @@ export function registerStructure(session: Session): void {
   });
 
   session.answer(DocumentLinkRequest.type, ({ textDocument: { uri } }) => {
-    const analysis = ours(uri);
-    return analysis === undefined ? null : documentLinks(analysis, uri);
+    const document = documents.get(uri);
+    return document !== undefined && isKnown(document.analysis) ? documentLinks(document) : null;
   });
 
   session.answer(InlayHintRequest.type, ({ textDocument, range }) => {
