@@ -347,6 +347,29 @@ describe('Ignition', () => {
   });
 });
 
+describe('a byte that is no character', () => {
+  const bytes = Buffer.from(
+    '#!/bin/sh\n# caf\xe9\necho "a longer line than base64 has letters on one line of its own"\n',
+    'latin1',
+  );
+  // Byte 15, which is the letters 20 and 21.
+  const encoded = bytes.toString('base64');
+  const marked = `${encoded.slice(0, 20)}⟦${encoded.slice(20, 22)}⟧payload/invalid-utf-8‖${encoded.slice(22)}`;
+  const message = "The text isn't UTF-8: its line 2, column 6 has the byte 0xE9. Readers reject or replace it.";
+  it.each([
+    ['a string', 'vm.json', `{"properties": {"osProfile": {"customData": "${marked}"}}}`],
+    ['lines of eight letters', 'a.b64', marked.replace(/.{8}/, '$&\n').replace(/(?<=^.{8}\n.{8})/s, '\n')],
+  ])('is marked in base64 in %s', (_, name, source) => {
+    const analysis = checkProblems(name, source);
+    expect(validate(analysis).problems.map((found) => found.message)).toEqual([message]);
+  });
+
+  it('has its line in compressed text, too', () => {
+    const analysis = analyse('a.b64', gzipSync(bytes).toString('base64'));
+    expect(validate(analysis).problems.map((found) => found.message)).toEqual([message]);
+  });
+});
+
 describe("files that aren't text", () => {
   it.each([
     ['nothing', new Uint8Array(), 'payload/empty'],

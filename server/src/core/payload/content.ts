@@ -8,7 +8,7 @@ import type { Contract } from '../nodeConfig/contract/contract.js';
 import type { Platform } from '../platform.js';
 import { problem, type Problem } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
-import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { decodeText, looksLikeText, utf8Bytes, utf8Length } from '../text/bytes.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Result } from '../text/result.js';
 import type { Span } from '../text/span.js';
@@ -28,8 +28,19 @@ export interface Content {
   /** Set if parts are unknown, so that the content can't be decoded: it contains expressions of a template. */
   readonly partial?: true;
   /** Set if some of the bytes aren't valid characters. */
-  readonly invalidText?: true;
+  readonly invalid?: InvalidByte;
   /** The whole payload in the file, for problems without a finer position. */
+  readonly origin: Span;
+}
+
+/** The first byte that isn't part of a character. */
+interface InvalidByte {
+  readonly value: number;
+  /** Its position in the bytes. */
+  readonly at: number;
+  /** The U+FFFD that stands for it in the text. */
+  readonly inText: number;
+  /** Where it comes from in the file, as closely as that is known. */
   readonly origin: Span;
 }
 
@@ -70,8 +81,11 @@ export function byteContent(bytes: Uint8Array, origin: Span): Content {
   if (decoded.byteOrderMark) return { bytes, text: undefined, map, origin };
   // A script may contain invalid characters.
   const isText = userDataType(decoded.text) !== undefined || looksLikeText(decoded);
-  const invalid = isText && decoded.invalidAt !== undefined ? { invalidText: true as const } : {};
-  return { bytes, text: isText ? decoded.text : undefined, map, origin, ...invalid };
+  const content = { bytes, text: isText ? decoded.text : undefined, map, origin };
+  const { text, invalidAt } = decoded;
+  if (!isText || invalidAt === undefined) return content;
+  const at = utf8Length(text.slice(0, invalidAt));
+  return { ...content, invalid: { value: bytes[at] ?? 0, at, inText: invalidAt, origin } };
 }
 
 /**

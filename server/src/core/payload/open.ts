@@ -1,3 +1,4 @@
+import { createLineIndex } from '../text/span.js';
 import { append } from '../text/strings.js';
 import { isUnknownThroughout } from '../formats/arm/assemble.js';
 import { detectKind, formatLayers, kindByName } from './detectKind.js';
@@ -83,15 +84,15 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
     json = shortened.tree;
     problems.push(shortened.problem);
   }
-  if (content.invalidText)
-    problems.push(
-      problem(
-        'payload/invalid-utf-8',
-        content.origin,
-        "The text contains bytes that aren't characters; readers reject or replace them.",
-      ),
-    );
+  if (content.invalid !== undefined) problems.push(notUtf8(content.text ?? '', content.invalid));
   return { content, delivered, encodings: [...outerLayers, ...encodings], problems, json };
+}
+
+function notUtf8(text: string, { value, inText, origin }: NonNullable<Content['invalid']>): Problem {
+  const { line, character } = createLineIndex(text).positionAt(inText);
+  const byte = `0x${value.toString(16).toUpperCase().padStart(2, '0')}`;
+  const message = `The text isn't UTF-8: its line ${line + 1}, column ${character + 1} has the byte ${byte}. Readers reject or replace it.`;
+  return problem('payload/invalid-utf-8', origin, message);
 }
 
 function tooDeep({ origin }: Content, { limits }: DecodeContext): Problem {

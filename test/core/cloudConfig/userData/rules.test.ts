@@ -42,7 +42,7 @@ describe('messages', () => {
     [multipart(`Content-Transfer-Encoding: base64\n\n${b64('#!/bin/sh\n# café')}`)],
     [
       multipart(
-        `Content-Type: text/x-shellscript\nContent-Transfer-Encoding: base64\n\n⟦${b64(Buffer.from('#!/bin/sh\n# caf\xe9', 'latin1'))}⟧payload/invalid-utf-8`,
+        `Content-Type: text/x-shellscript\nContent-Transfer-Encoding: base64\n\n${b64(Buffer.from('#!/bin/sh\n# caf', 'latin1'))}⟦6Q⟧payload/invalid-utf-8==`,
       ),
     ],
     [

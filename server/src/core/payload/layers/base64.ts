@@ -131,7 +131,9 @@ export function decodeBase64Content(
     resumes && decoded.fault !== undefined && pieces === undefined && !isShortenedAt(text, decoded.fault.offset)
       ? decodedAroundStrays(text)
       : undefined;
-  const bounded = withinBudget(byteContent(pieces ?? resumed?.bytes ?? decoded.bytes, content.origin), context, what);
+  const bytes = pieces ?? resumed?.bytes ?? decoded.bytes;
+  const plain = byteContent(bytes, content.origin);
+  const bounded = withinBudget(bytes === decoded.bytes ? withPlaceOfDamage(plain, content) : plain, context, what);
   const found =
     resumed !== undefined
       ? strayProblem(resumed, text)
@@ -149,6 +151,16 @@ export function decodeBase64Content(
     urlSafe: decoded.alphabet === 'base64url',
     ...(loss === undefined ? {} : { loss }),
   };
+}
+
+/** Bytes with the letters of base64 that hold the first byte that isn't part of a character. */
+function withPlaceOfDamage(decoded: Content, { text = '', map }: Content): Content {
+  if (decoded.invalid === undefined) return decoded;
+  // Three bytes are four letters, and each byte is in two of them.
+  let left = Math.floor((decoded.invalid.at * 4) / 3);
+  let start = 0;
+  while (start < text.length && (/\s/.test(text.charAt(start)) || left-- > 0)) start++;
+  return { ...decoded, invalid: { ...decoded.invalid, origin: map.toOuter({ start, end: start + 2 }) } };
 }
 
 interface Base64Problem {

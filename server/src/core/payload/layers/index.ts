@@ -71,12 +71,12 @@ export function encodedAlike(
     const error = layer === undefined ? `The layer ${name} can't be written back.` : decode(layer, name);
     if (error !== undefined) return failure(error);
   }
-  if (content.text === undefined || content.invalidText === true) return failure(notCharacters);
+  if (content.text === undefined || content.invalid !== undefined) return failure(notCharacters);
   if (content.text !== text) decode(softWraps, '');
   if (content.text !== text) return failure('The current text is read differently.');
   let encoded = textContent(next, fragmentMap(0), content.origin);
   for (const { encode, ...before } of steps.toReversed()) encoded = encode(encoded, before, context);
-  return encoded.text === undefined || encoded.invalidText === true
+  return encoded.text === undefined || encoded.invalid !== undefined
     ? failure('The document around it would no longer be text.')
     : success(encoded.text);
 }
