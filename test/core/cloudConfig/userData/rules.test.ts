@@ -21,6 +21,8 @@ describe('messages', () => {
     [multipart('⟦Content-Type: shell⟧user-data/invalid-part-type\n\n#!/bin/sh')],
     [multipart('⟦Content-Type: text/x-mine⟧user-data/unhandled-part\n\nx')],
     [multipart('⟦Content-Type: text/plain⟧user-data/unhandled-part\n\nx')],
+    [multipart('Content-Type: text/x-not-multipart\n\n')],
+    [multipart('⟦Content-Type: text/x-mine⟧user-data/unhandled-part\n\n')],
     [multipart('⟦C⟧user-data/unhandled-part‖ontent-ID: 1\n\nx')],
     [multipart('⟦Content-Type: message/rfc822⟧user-data/unhandled-part\n\nA: b\n\n#!/bin/sh')],
     [

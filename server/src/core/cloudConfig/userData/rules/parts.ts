@@ -85,7 +85,7 @@ function partOf(entity: MimeEntity, text: string, child: Child | undefined): Par
 }
 
 function* typeFaults(part: Part, custom: boolean): Generator<Problem> {
-  const { entity, type, typeSpan } = part;
+  const { entity, type, typeSpan, bytes } = part;
   const written = writtenType(part);
   if (written !== undefined && written.split('/').length !== 2) {
     const message = `${JSON.stringify(written)} is not a valid content type, so the part is read as text/plain. Write two words separated by a slash.`;
@@ -94,6 +94,8 @@ function* typeFaults(part: Part, custom: boolean): Generator<Problem> {
   }
   if (isCompressedType(entity.contentType) || handlerOf(type) !== null || knownContentTypes.includes(type)) return;
   if (isTypeByBeginning(type)) {
+    // cloud-init passes over it without a warning, and writes such parts itself for custom data that is empty.
+    if (bytes.length === 0) return;
     const message = `cloud-init has no handler for this part: a part of type ${type} must begin with ${beginningsInWords}.`;
     yield problem('user-data/unhandled-part', typeSpan, message);
   } else if (!custom) {
