@@ -1,3 +1,4 @@
+import type { StepsText } from '../../errors/error.js';
 import type { ProgramRow } from './program.js';
 
 const readLog =
@@ -17,7 +18,17 @@ export const kubeadmRows: readonly ProgramRow[] = [
   },
 ];
 
-/** cloud-init 22 to 26, in cloud-init.log, its output, the journal and on the console. */
+function failedModule(name = ''): StepsText {
+  return /^scripts[-_]user$/.test(name)
+    ? `A script that cloud-init runs from the custom data failed.
+      > Read its output in /var/log/cloud-init-output.log on the node.
+      > Decode the custom data of the VM: \`runcmd\` and the scripts of its parts are under /var/lib/cloud/instance/scripts.`
+    : `The module ${name} of cloud-init failed; cloud-init continued without it.
+      > Check the keys of this module in the cloud-config of the custom data.
+      > ${readLog}`;
+}
+
+/** cloud-init 22 to 26, in cloud-init.log, its output, the journal, its status files and on the console. */
 export const cloudInitRows: readonly ProgramRow[] = [
   {
     pattern: /Boothooks? script \S{1,300} execution error|\b(?:boot_hook|boothook)\b[^\n]{0,200}(?:failed|error)/,
@@ -63,19 +74,19 @@ export const cloudInitRows: readonly ProgramRow[] = [
       > On the node, run \`cloud-init schema --system\`.`,
   },
   {
+    // What /run/cloud-init/status.json, result.json beside it and `cloud-init status` list.
+    pattern: /(?<cause>\('([\w-]{1,60})', \w{1,60}(?:Error|Exception)\([^\n"]{1,200}\)\))/,
+    text: (match) => failedModule(match[2]),
+  },
+  {
     pattern:
       /Failed to run module (scripts[-_]user)|Running module (scripts[-_]user)\b[^\n]{0,200} failed|scripts-user\b[^\n]{0,80}(?:failed|error)|Failed running \/var\/lib\/cloud\/instances?\/\S{1,200}/,
-    text: `A script that cloud-init runs from the custom data failed.
-      > Read its output in /var/log/cloud-init-output.log on the node.
-      > Decode the custom data of the VM: \`runcmd\` and the scripts of its parts are under /var/lib/cloud/instance/scripts.`,
+    text: failedModule('scripts_user'),
     isSummary: true,
   },
   {
     pattern: /Running module ([\w-]{1,60}) [^\n]{0,200}failed|Failed to run module ([\w-]{1,60})/,
-    text: (match) =>
-      `The module ${match[1] ?? match[2] ?? ''} of cloud-init failed; cloud-init continued without it.
-      > Check the keys of this module in the cloud-config of the custom data.
-      > ${readLog}`,
+    text: (match) => failedModule(match[1] ?? match[2]),
     isSummary: true,
   },
   {
@@ -87,7 +98,7 @@ export const cloudInitRows: readonly ProgramRow[] = [
     isSummary: true,
   },
   {
-    pattern: /^(?:extended_)?status: error\b[^\n]{0,80}/m,
+    pattern: /^(?:extended_)?status: error\b[^\n]{0,80}|"extended_status"\s?:\s?"error\b[^\n"]{0,80}/m,
     text: `cloud-init ended this boot with errors, so a part of the custom data may have had no effect.
       > ${readLog}`,
     isSummary: true,
