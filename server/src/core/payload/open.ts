@@ -50,7 +50,10 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   // Only files are copied as a whole. A file of Terraform may be a single line with a name before its value.
   const isCopy = opening.steps.length === 0 && kindByName(opening.name) !== 'terraform';
   const copied = isCopy ? copiedAround(opening.content, context) : [];
-  for (const { layer } of copied) encodings.push(layer);
+  for (const layer of copied) {
+    encodings.push(layer.layer);
+    append(problems, layer.problems);
+  }
   let content = copied.at(-1)?.content ?? opening.content;
   let delivered = content;
   let first: DecodedLayer | undefined;

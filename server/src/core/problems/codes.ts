@@ -186,6 +186,7 @@ export const problemCodes = {
   'payload/symlink-escape': { severity: 'warning', title: 'A link leaves its archive' },
   'payload/soft-wrapped': { severity: 'warning', title: 'Line breaks split strings' },
   'payload/shortened': { severity: 'warning', title: 'Parts of the JSON are left out' },
+  'payload/surrounding-text': { severity: 'information', title: 'The text around a document is not read' },
   'payload/unrendered-template': { severity: 'warning', title: 'A template is not rendered yet' },
   'payload/control-characters': { severity: 'warning', title: 'The text contains control characters' },
   'payload/bidi-controls': { severity: 'warning', title: 'Invisible characters change the text direction' },

@@ -13,8 +13,9 @@ import {
   type RangeReplacement,
   replaced,
 } from '../../text/mappedText.js';
-import { composeMaps, fragmentMap } from '../../text/positionMap.js';
-import { type Span, spanOfMatch } from '../../text/span.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { composeMaps, fragmentMap, type PositionMap } from '../../text/positionMap.js';
+import { createLineIndex, type Span, spanOfMatch } from '../../text/span.js';
 import { type Content, type DecodeContext, textContent } from '../content.js';
 import { goalStateFormat, isAzureYaml, isPrintedDocument, payloadMember, printedText } from '../recognise.js';
 import { couldBeBase64, worthDecoding } from './base64.js';
@@ -197,16 +198,47 @@ const tableCell = copied(
 );
 
 /** What a program or a person wrote before and behind the document. */
-const surroundingText = copied('text', (text) => {
+const surroundingText: Layer = {
+  ...copied('text', (text) => {
+    const span = documentIn(text);
+    return span && excerptOf(text, span);
+  }),
+  recognise({ text = '', map, origin }) {
+    const span = documentIn(text);
+    if (span === undefined) return undefined;
+    const inner = excerptOf(text, span);
+    const content = textContent(inner.text, composeMaps(map, inner.map), origin);
+    return { layer: 'text', content, problems: [...unreadText(text, span, map)] };
+  },
+};
+
+function documentIn(text: string): Span | undefined {
   if (text.length > limits.pastedText && !/^(?:WARNING|[\w.@~:/-]{1,80}[$#>]) /.test(text)) return undefined;
   const fenced = codeFences(text).filter(
     ({ start, end, isAlone }) => !isAlone && isDocumentText(text.slice(start, end)),
   );
   // Several are read one by one.
   if (fenced.length > 1) return undefined;
-  const span = fenced[0] ?? jsonDocument(text) ?? documentBehindLines(text);
-  return span && excerptOf(text, span);
-});
+  return fenced[0] ?? jsonDocument(text) ?? documentBehindLines(text);
+}
+
+/** A remark on what a person wrote around a document, which may matter. Lines of tools don't. */
+function* unreadText(text: string, { start, end }: Span, map: PositionMap): Generator<Problem> {
+  for (const { index, 0: line } of text.matchAll(/[^\s][^\n]*/g)) {
+    const isWritten = /\p{L}/u.test(line) && !/^(?:```|~~~)/.test(line) && !toolLine.test(line.trimEnd());
+    if ((index >= start && index < end) || !isWritten) continue;
+    const lines = createLineIndex(text);
+    const [first, last] = [start, end - 1].map((at) => lines.positionAt(at).line + 1);
+    const where = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+    const message = `The document is in ${where}; the text around it is not read.`;
+    yield problem(
+      'payload/surrounding-text',
+      map.toOuter({ start: index, end: index + line.trimEnd().length }),
+      message,
+    );
+    return;
+  }
+}
 
 /** JSON with payloads that begins on a line of its own, if something is around it and that isn't a report of a failure. */
 function jsonDocument(text: string): Span | undefined {
@@ -215,7 +247,7 @@ function jsonDocument(text: string): Span | undefined {
   const start = begin.index;
   const before = text.slice(0, start);
   // An object inside of another document is not all of it.
-  if (/[[{,:=(]\s*$/.test(before.slice(-200))) return undefined;
+  if (/(?:[[{,:=(]|:[ \t]{1,9}[|>][\d+-]{0,2})\s*$/.test(before.slice(-200))) return undefined;
   // Comments belong to it.
   const isAtStart = looksLikeJson(`${before}{`);
   if (isAtStart && /[}\]]\s*$/.test(text.slice(-200))) return undefined;
