@@ -131,10 +131,34 @@ describe('a file that source reads', () => {
     expect([status, out]).toEqual([1, expect.stringContaining('hostname')]);
   });
 
-  it('stays unknown if the source is standard input', async () => {
-    const { out } = await call(['decode', '--format', 'json', '--name', 'main.bicep', '-'], bicep('../boot/a.yaml'));
-    const [result] = (JSON.parse(out) as Answer).results;
-    expect([result?.unresolved, result?.problems]).toEqual([["loadFileAsBase64('../boot/a.yaml')"], []]);
+  it('stays unknown if the source is standard input without a name', async () => {
+    const from = async (...args: readonly string[]): Promise<Answer['results'][number] | undefined> => {
+      const { out } = await call(['decode', '--format', 'json', ...args, '-'], bicep('../boot/a.yaml'));
+      return (JSON.parse(out) as Answer).results[0];
+    };
+    const nameless = await from('--kind', 'bicep');
+    expect([nameless?.unresolved, nameless?.problems]).toEqual([["loadFileAsBase64('../boot/a.yaml')"], []]);
+    expect((await from('--name', join(root, 'repo/infra/new.bicep')))?.layers?.join(' ')).toBe(opened);
+  });
+
+  it('has its secrets masked', async () => {
+    const secret = 'Pq7-xVb2-kLm9-zTr4';
+    write('repo/boot/secret.yaml', `#cloud-config\nusers:\n- name: a\n  plain_text_passwd: ${secret}\n`);
+    const source = write('repo/infra/secret.bicep', bicep('../boot/secret.yaml'));
+    const folder = join(root, 'masked');
+    for (const args of [
+      ['validate'],
+      ['decode', '--text'],
+      ['decode', '--format', 'json', '--text'],
+      ['decode', '--extract', folder],
+    ]) {
+      const { out, err } = await call([...args, source]);
+      expect(out + err).not.toContain(secret);
+    }
+    const extracted = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('file'),
+    );
+    expect(extracted.map((name) => readFileSync(join(folder, name), 'utf8').includes(secret))).toEqual([false]);
   });
 
   it('is not read for a redacted source', async () => {

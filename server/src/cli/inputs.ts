@@ -85,11 +85,12 @@ export async function processFiles<T>(
   const versionControl = createVersionControl();
   const contextOf = await contextReader(args, io, masking, images, versionControl);
   const sourceFiles = new SourceFileReader();
-  /** The same with the files that it reads; the folder of standard input isn't known. */
+  /** The same with the files that it reads; standard input has a folder only if it has a name. */
   const withItsFiles = (analysis: Analysis, { path, foundIn }: InputFile): Analysis => {
     const { namedFiles } = analysis;
-    if (namedFiles.length === 0 || path === '-') return analysis;
-    const source = resolve(path);
+    const name = path === '-' ? args.text('name') : path;
+    if (namedFiles.length === 0 || name === undefined) return analysis;
+    const source = resolve(name);
     const folders = foldersOf(source, [versionControl.rootOf(dirname(source)), foundIn]);
     return analysis.withFiles(
       new Map(namedFiles.map((named) => [named.path, sourceFiles.read(source, named.path, folders).content])),

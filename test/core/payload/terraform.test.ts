@@ -266,6 +266,26 @@ describe('payloads in Terraform source', () => {
       [`${at}/custom_data base64 cloud-config`],
     ],
     [
+      'a local that is used once',
+      `locals {\n  text = "#cloud-config\\n{}\\n"\n  encoded = base64encode(local.text)\n}\n${resource('  custom_data = local.encoded')}`,
+      [`${at}/custom_data base64 cloud-config json-in-yaml`],
+    ],
+    [
+      'a local that is used twice',
+      `locals { text = <<EOT\n${cloudConfig}EOT\n}\n${resource('  custom_data = base64encode(local.text)\n  user_data = base64encode(local.text)')}`,
+      ['/locals/text cloud-config', `${at}/custom_data base64`, `${at}/user_data base64`],
+    ],
+    [
+      'locals with the names of attributes',
+      `locals { custom_data = base64encode("#cloud-config\\n{}\\n") }\n${resource('  custom_data = local.custom_data')}`,
+      [`${at}/custom_data base64 cloud-config json-in-yaml`],
+    ],
+    [
+      'locals that use each other without end',
+      `locals {\n  a = base64encode(local.b)\n  b = base64encode(local.a)\n}\n${resource('  custom_data = local.a')}`,
+      [`${at}/custom_data`],
+    ],
+    [
       'a branch of a condition',
       resource(`  custom_data = var.a ? null : base64encode("#cloud-config\\n{}\\n")`),
       [`${at}/custom_data base64 cloud-config json-in-yaml`],

@@ -161,6 +161,12 @@ export const carrierFamilies: Families = {
   'Bicep: variables that use one twice': bicep((size) =>
     resource('base64(v20)', `var v0 = '#!/bin/sh\\n'\n${items(size, (i) => `var v${i + 1} = '\${v${i}}\${v${i}}'\n`)}`),
   ),
+  'Bicep: files': bicep((size, value) =>
+    items(
+      size,
+      (i) => `var v${i} = '${value(i)}'\nparam customData string = base64(loadTextContent('\${v${i}}.yaml'))\n`,
+    ),
+  ),
   'Bicep: members': bicep((size, value) => resource(`'a'\n${items(size, (i) => `      m${i}: '${value(i)}'\n`)}`)),
   'Bicep: lines of a string': bicep((size, value) => resource(`base64('''\n${script(size, value)}''')`)),
   'Bicep: interpolations': bicep((size, value) =>

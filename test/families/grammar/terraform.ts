@@ -35,6 +35,16 @@ export const terraformFamilies: Families = {
   'Terraform: open interpolations': source((size) => `custom_data = "${'${"'.repeat(size / 3)}`),
   'Terraform: escapes': source((size) => `custom_data = "#cloud-config\\n# ${'\\u00e9'.repeat(size / 6)}\\n"\n`),
   'Terraform: operands': source((size, value) => `custom_data = ${items(size, (i) => `"${value(i)}"`, ' + ')}\n`),
+  'Terraform: files': source((size, value) =>
+    items(size, (i) => `custom_data = base64encode(templatefile("\${path.module}/${value(i)}", { a = local.b }))\n`),
+  ),
+  'Terraform: locals': source((size, value) =>
+    items(
+      size,
+      (i) =>
+        `locals {\n  a${i} = local.a${i + 1}\n  b${i} = "\${local.b${i + 1}} ${value(i)}"\n}\ncustom_data = local.a${i}\nuser_data = file("\${local.b${i}}")\n`,
+    ),
+  ),
   'Terraform: variables': {
     name: 'prod.tfvars',
     write: (size, value) => items(size, (i) => `v${i} = "${customData(value(i))}"\n`),

@@ -1,6 +1,6 @@
 import { assemble } from '../../formats/arm/assemble.js';
 import type { Piece } from '../../formats/arm/value.js';
-import type { HclCall, HclObject, HclTemplate, HclValue } from '../../formats/hcl/syntax.js';
+import type { HclCall, HclObject, HclTemplate, HclValue, TemplateText } from '../../formats/hcl/syntax.js';
 import { heredocText } from '../../formats/hcl/template.js';
 import { limits } from '../../limits.js';
 import type { FilesOfSource, ReadFile } from './sourceFiles.js';
@@ -21,6 +21,9 @@ export class HclFiles {
   readonly #locals: ReadonlyMap<string, HclValue>;
   readonly #text: string;
   readonly #files: FilesOfSource;
+  #uses: ReadonlyMap<string, number> | undefined;
+  readonly #targets = new Map<HclValue, HclValue | undefined>();
+  readonly #templates = new Map<string, TemplateText>();
   readonly #strings = new Map<HclValue, string | undefined>();
 
   constructor({ blocks }: HclObject, text: string, files: FilesOfSource) {
@@ -32,15 +35,40 @@ export class HclFiles {
 
   /** The value that a reference to a local of the same file leads to; undefined for anything else. */
   local(value: HclValue): HclValue | undefined {
-    const seen = new Set<HclValue>();
-    let at = value;
-    while (at.kind === 'expression' && !seen.has(at)) {
-      seen.add(at);
-      const target = this.#locals.get(localOf(this.#written(at)) ?? '');
-      if (target === undefined) return undefined;
-      at = target;
+    const passed: HclValue[] = [];
+    let at: HclValue | undefined = value;
+    while (at?.kind === 'expression' && !this.#targets.has(at)) {
+      passed.push(at);
+      // A local that refers to itself has no value.
+      this.#targets.set(at, undefined);
+      at = this.#locals.get(localOf(this.#written(at)) ?? '');
     }
-    return seen.size === 0 || at.kind === 'expression' ? undefined : at;
+    const target = at?.kind === 'expression' ? this.#targets.get(at) : at;
+    for (const one of passed) this.#targets.set(one, target);
+    return value.kind === 'expression' ? target : undefined;
+  }
+
+  /** Whether a value may be the content of a file, maybe encoded. */
+  mayReadFile(value: HclValue): boolean {
+    let at: HclValue | undefined = value;
+    for (let depth = 0; depth < limits.payloadDepth && at !== undefined; depth++) {
+      const target: HclValue = this.local(at) ?? at;
+      if (target.kind !== 'call') return false;
+      if (readers.has(target.name)) return true;
+      at = target.arguments[0];
+    }
+    return false;
+  }
+
+  /** Whether the locals on the way to a value have no other use in the file, so that it can be opened and edited there. */
+  isOnlyUse(value: HclValue): boolean {
+    this.#uses ??= usesIn(this.#text);
+    for (let at: HclValue | undefined = value; at?.kind === 'expression';) {
+      const name = localOf(this.#written(at)) ?? '';
+      if (this.#uses.get(name) !== 1) return false;
+      at = this.#locals.get(name);
+    }
+    return true;
   }
 
   /** The file that a call reads; undefined if it reads none, or if it can't be read, which is a problem if it is `needed`. */
@@ -64,10 +92,11 @@ export class HclFiles {
   /** A template with the literals among its variables filled in. */
   #filledIn(
     text: string,
-    { span }: ReadFile,
+    { path, span }: ReadFile,
     variables: HclValue | undefined,
   ): Pick<HclFile, 'content' | 'unresolved'> {
-    const template = heredocText(text, { start: 0, end: text.length }, false);
+    const template = this.#templates.get(path) ?? heredocText(text, { start: 0, end: text.length }, false);
+    this.#templates.set(path, template);
     const given = variables && (this.local(variables) ?? variables);
     const values = new Map(
       given?.kind === 'object' ? given.attributes.map(({ name, value }) => [name, value] as const) : [],
@@ -137,6 +166,14 @@ export class HclFiles {
 /** The name of a local that an expression consists of. */
 function localOf(expression: string): string | undefined {
   return /^local\.([\p{L}_][\p{L}\p{N}\p{M}_-]{0,200})$/u.exec(expression)?.[1];
+}
+
+/** How often each local is used. */
+function usesIn(text: string): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const [, name = ''] of text.matchAll(/\blocal\.([\p{L}_][\p{L}\p{N}\p{M}_-]{0,200})/gu))
+    uses.set(name, (uses.get(name) ?? 0) + 1);
+  return uses;
 }
 
 const readers: ReadonlySet<string> = new Set(['file', 'filebase64', 'templatefile']);

@@ -3,6 +3,7 @@ import { placeholder } from '../../formats/arm/assemble.js';
 import { parseHcl } from '../../formats/hcl/parse.js';
 import type { HclAttribute, HclBlock, HclCall, HclObject, HclTemplate, HclValue } from '../../formats/hcl/syntax.js';
 import { canonicalName } from '../../formats/tree/node.js';
+import { limits } from '../../limits.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
@@ -45,8 +46,8 @@ interface Place {
   readonly needsBase64?: boolean;
   /** Whether it is the value before a change. */
   readonly overridden?: boolean;
-  /** The reference that the value is found by, if it isn't written in its place. */
-  readonly reference?: HclValue;
+  /** The references that lead to the value, the first of which is written in its place; empty if the value is. */
+  readonly references?: readonly HclValue[];
 }
 
 /** Functions that encode a string, with what they make of it. */
@@ -136,6 +137,7 @@ class HclWalk {
 
   /** A string, maybe inside of functions that encode it. */
   #encoded(value: HclValue, place: Place, layers: readonly LayerName[]): void {
+    if (this.#used.has(value) && place.references === undefined) return;
     if (value.kind === 'template') this.#template(value, place, layers);
     else if (value.kind === 'call') {
       const [only, ...others] = value.arguments;
@@ -154,10 +156,18 @@ class HclWalk {
       else this.#symbol(value, place, layers);
     } else {
       const local = this.#reader.local(value);
-      // A string of a local is opened where it is written.
-      if (local?.kind === 'call' && place.role !== undefined && place.reference === undefined) {
+      const { role, references = [] } = place;
+      const isKnown = local?.kind === 'call' || local?.kind === 'template';
+      const isFurther = !references.includes(value) && references.length < limits.payloadDepth;
+      // What is used more than once is opened where it is written, unless that is in another file.
+      if (
+        isKnown &&
+        role !== undefined &&
+        isFurther &&
+        (this.#reader.isOnlyUse(value) || this.#reader.mayReadFile(local))
+      ) {
         this.#used.add(local);
-        this.#encoded(local, { ...place, reference: value }, layers);
+        this.#encoded(local, { ...place, references: [...references, value] }, layers);
       } else this.#symbol(value, place, layers);
     }
   }
@@ -171,7 +181,6 @@ class HclWalk {
   ): void {
     const { payload, open } = this.#surroundings;
     const { pointer, partType, role = 'userData' } = place;
-    if (this.#used.has(call) && place.role === undefined) return;
     const outerLayers: LayerName[] = [...layers, ...(isBase64 ? (['base64'] as const) : []), 'file'];
     const whole = this.#files.contentOf(file, content);
     const { transport, ...opening } = openingOfRole(role, whole.content.text ?? '');
@@ -255,7 +264,7 @@ class HclWalk {
     holder: Child['holder'],
     facts: Pick<Child, 'isShown' | 'file'> = {},
   ): void {
-    const { pointer, role, settings, overridden, reference } = place;
+    const { pointer, role, settings, overridden, references } = place;
     this.#children.push({
       is: 'field',
       pointer,
@@ -263,7 +272,7 @@ class HclWalk {
       protected: settings?.protected === true,
       ...(overridden === true ? { overridden: true as const } : {}),
       ...facts,
-      span: this.#surroundings.payload.map.toOuter(reference?.span ?? span),
+      span: this.#surroundings.payload.map.toOuter(references?.[0]?.span ?? span),
       payload,
       holder,
     });
