@@ -119,6 +119,17 @@ describe('a file that Bicep source reads', () => {
     expect([found.unresolved, found.problems]).toEqual([[value], []]);
   });
 
+  it('needs to be base64 in a resource', () => {
+    const problems = (value: string): readonly string[] => {
+      const analysis = withFiles('main.bicep', bicep(value), { 'a.yaml': cloudConfig });
+      return validate(analysis).problems.map(({ code, message }) => `${code}: ${message}`);
+    };
+    const plain = 'payload/base64-invalid: customData must be base64; this is plain text.';
+    expect(problems("loadTextContent('a.yaml')")).toEqual([`${plain} Read it with loadFileAsBase64.`]);
+    expect(problems("'#cloud-config\\n'")).toEqual([`${plain} Write it as base64(…).`]);
+    expect(problems("'#cloud-config\\n${name}'")).toEqual([]);
+  });
+
   it('is found by the names of a file of parameters', () => {
     const text = "using 'main.bicep'\nparam customData = loadFileAsBase64('a.yaml')\n";
     expect(read('a.bicepparam', text, { 'a.yaml': cloudConfig }).payloads).toEqual([
@@ -236,9 +247,21 @@ describe('a template of Terraform', () => {
       '#cloud-config\nhostname: ${name}\nfqdn: ${upper(zone)}\n%{ for a in list ~}\n- ${a}\n%{ endfor }\nuser: ${~ zone}\n',
       '{ name = var.name, zone = "b" }',
     );
-    expect(found.unresolved).toEqual(['name', 'upper(zone)', '%{ for a in list ~}', 'a', '%{ endfor }', 'zone']);
-    expect(found.texts[0]).toContain('hostname: __TF_EXPR_0__\nfqdn: __TF_EXPR_1__\n__TF_EXPR_2__\n- __TF_EXPR_3__\n');
+    expect(found.unresolved).toEqual(['name', 'upper(zone)', 'a', 'zone', '%{ for a in list ~}']);
+    expect(found.texts[0]).toContain(
+      'hostname: __TF_EXPR_0__\nfqdn: __TF_EXPR_1__\n%{ for a in list ~}\n- __TF_EXPR_2__\n%{ endfor }\n',
+    );
     expect(found.problems).toEqual([]);
+  });
+
+  it('is also what data.template_file reads', () => {
+    const text = 'data "template_file" "t" {\n  template = file("a.tftpl")\n  vars = { name = "b" }\n}\n';
+    const found = read('main.tf', text, { 'a.tftpl': '#cloud-config\nhostname: ${name}\n%{ if more }\n%{ endif }\n' });
+    expect([found.payloads, found.unresolved, found.problems]).toEqual([
+      ['/data/template_file/t/template file cloud-config'],
+      ['%{ if more }'],
+      [],
+    ]);
   });
 
   it('has none of the variables that are computed as a whole', () => {

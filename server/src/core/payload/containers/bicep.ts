@@ -5,12 +5,15 @@ import { type BicepDeclaration, type BicepValue, parseBicep } from '../../format
 import { canonicalName } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
+import { problem, type Problem } from '../../problems/problem.js';
 import { type PlacedSecret } from '../../secrets/places.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
 import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import { failure, type Result, success } from '../../text/result.js';
+import type { Span } from '../../text/span.js';
 import { type Decoded, textContent, withinBudget } from '../content.js';
+import { beginsAsBase64, isBase64WithStrays } from '../layers/base64.js';
 import { literalChanges } from './armExpression.js';
 import { type Findings, opened, type Surroundings } from './container.js';
 import { roleOf, settingsBelow } from './machine.js';
@@ -84,10 +87,15 @@ function openField(
   const pointer = pointerOf(path);
   const span = payload.map.toOuter(value.span);
   const loaded = evaluation.loaded(value);
+  const needsBase64 = path[0] === 'resources' && (role === 'customData' || role === 'userData');
   if (loaded !== undefined) {
-    const { file, layers, content } = loaded;
+    const { file, layers, whole } = loaded;
+    const { content } = whole;
+    const isPlain = needsBase64 && layers[0] === 'file' && !mayBeBase64(content.text ?? '');
+    const missing = isPlain ? [notBase64(file.span, role, 'Read it with loadFileAsBase64.')] : [];
     const opening = open({
-      ...content,
+      content,
+      problems: [...whole.problems, ...missing],
       name: nameOfFile(file.path),
       steps: [...payload.steps, pointer, ...layers],
       outerLayers: layers,
@@ -104,6 +112,8 @@ function openField(
   const bounded = withinBudget(textContent(made, map, span), context, 'The expression');
   const outerLayers: LayerName[] = isEncoded ? ['base64'] : [];
   const isCommand = role === 'commandToExecute';
+  const isPlain = needsBase64 && !isEncoded && unresolved.length === 0 && !mayBeBase64(made);
+  const missing = isPlain ? [notBase64(span, role, 'Write it as base64(…).')] : [];
   const opening = open({
     content: bounded.content,
     name: role,
@@ -116,11 +126,20 @@ function openField(
     ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
     details:
       unresolved.length === 0 ? {} : { unresolved: unresolved.map((one) => one.slice(0, limits.quotedExpression)) },
-    problems: bounded.problems,
+    problems: [...bounded.problems, ...missing],
   });
   const layers = opening.encodings.slice(outerLayers.length);
   const holder = (): Result<Holder> => literalHolder(made, opening, layers, map);
   return [{ is: 'field', pointer, role, protected: isProtected, span, payload: opening, holder }];
+}
+
+function mayBeBase64(text: string): boolean {
+  return text === '' || beginsAsBase64(text) || isBase64WithStrays(text);
+}
+
+/** The problem of text in a property for which Azure accepts only base64. */
+function notBase64(span: Span, role: FieldRole, fix: string): Problem {
+  return problem('payload/base64-invalid', span, `${role} must be base64; this is plain text. ${fix}`);
 }
 
 /** A file that a function reads, with what the function reads in it. */
@@ -135,7 +154,7 @@ interface BicepFile {
 interface LoadedFile {
   readonly file: ReadFile;
   readonly layers: readonly LayerName[];
-  readonly content: Decoded;
+  readonly whole: Decoded;
 }
 
 /** Evaluates a value as far as it consists of literals. Bounded like template expressions. */
@@ -169,7 +188,7 @@ class Evaluation {
         if (read === undefined) return undefined;
         const { file, content, isBase64 } = read;
         const whole = this.#files.contentOf(file, content);
-        return { file, layers: [...layers, ...(isBase64 ? (['base64'] as const) : []), 'file'], content: whole };
+        return { file, layers: [...layers, ...(isBase64 ? (['base64'] as const) : []), 'file'], whole };
       } else return undefined;
     }
     return undefined;

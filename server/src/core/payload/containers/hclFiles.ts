@@ -107,11 +107,19 @@ export class HclFiles {
     };
     let at = 0;
     let length = text.length;
+    const directives: string[] = [];
     for (const { inner, outer, expression } of template.symbols) {
       add(template.text.slice(at, inner.start));
       at = inner.end;
+      const written = text.slice(outer.start, outer.end);
+      if (written.startsWith('%')) {
+        // It stays as it is; its end says nothing more.
+        if (!/^%\{~?\s*(?:else|endif|endfor)\b/.test(written)) directives.push(expression);
+        add(written);
+        continue;
+      }
       // A tilde removes the white space beside it.
-      const isPlain = !/^\$\{~|~\}$/.test(text.slice(outer.start, outer.end));
+      const isPlain = !/^\$\{~|~\}$/.test(written);
       const value = isPlain ? values.get(expression) : undefined;
       const known = value && this.#printed(value);
       if (known === undefined || (length += known.length) > limits.armTextLength)
@@ -120,7 +128,7 @@ export class HclFiles {
     }
     add(template.text.slice(at));
     const { text: content, unresolved } = assemble(pieces, span, 'TF');
-    return { content, unresolved };
+    return { content, unresolved: [...unresolved, ...directives] };
   }
 
   /** A value as a template prints it, if it is a literal. */

@@ -117,6 +117,17 @@ class HclWalk {
       (name === 'default' || name === 'value' || name === 'content' ? place.role : undefined);
     const partType = name === 'content' && place.role !== undefined ? contentTypeOf(body) : undefined;
     const next: Place = { ...place, pointer: place.pointer + pointerOf([name]), settings, role, partType };
+    if (name === 'template' && value.kind === 'call' && value.name === 'file') {
+      // data.template_file reads a template, whose variables are beside it.
+      const variables = body.attributes.find((one) => one.name === 'vars')?.value;
+      const read = {
+        ...value,
+        name: 'templatefile',
+        arguments: [...value.arguments, ...(variables ? [variables] : [])],
+      };
+      this.#value(read, next);
+      return;
+    }
     if (before !== undefined) this.#value(before, { ...next, pointer: `${next.pointer}#1`, overridden: true });
     this.#value(value, next);
   }
@@ -186,7 +197,7 @@ class HclWalk {
     const { transport, ...opening } = openingOfRole(role, whole.content.text ?? '');
     const isPartial = unresolved.length > 0;
     const opened = open({
-      ...whole,
+      content: whole.content,
       name: nameOfFile(file.path),
       steps: [...payload.steps, pointer, ...outerLayers],
       outerLayers,
