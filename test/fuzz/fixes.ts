@@ -225,6 +225,11 @@ interface CheckedFile {
   readonly problems: readonly FileProblem[];
 }
 
+/** Whether a document has a member at most: a file without a telling name is recognised by its members. */
+function isNearlyEmpty({ tree }: Payload): boolean {
+  return tree?.root?.kind === 'object' && tree.root.members.length <= 1;
+}
+
 /** What is wrong after a change that was not wrong before. */
 function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly FileProblem[]): string[] {
   const reveals = fixed.some(({ code }) => revealing.has(code));
@@ -241,7 +246,7 @@ function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly Fi
         : documents.find((candidate) => candidate.payload.steps.join(' ') === address);
     if (other === undefined) return reveals || old[0]?.isDamaged === true ? [] : [`${address} is gone`];
     if (other.payload.kind !== payload.kind)
-      return (reveals || document.isDamaged) && isKnown(other.payload)
+      return ((reveals || document.isDamaged) && isKnown(other.payload)) || isNearlyEmpty(other.payload)
         ? []
         : [`the kind of ${address} was ${payload.kind} and is ${other.payload.kind}`];
     // Another document may have another content, such as that of a key that got its right name.
