@@ -4,6 +4,8 @@ import type { FileProblem, Payload } from './document/payload.js';
 import { kinds } from './payload/kindTable.js';
 import { movedFixes, problem, type Problem } from './problems/problem.js';
 import { noOutcome, type RuleFailure, type RuleRun } from './problems/rules.js';
+import { certainProblems } from './problems/unresolved.js';
+import { placeholdersIn } from './text/placeholder.js';
 import { finished, Resumable } from './text/steps.js';
 import { append } from './text/strings.js';
 
@@ -160,12 +162,17 @@ function isDamaged(document: Payload, { root, text, sourceProblems }: Analysis):
 
 /** Runs the rules of a document's kind; spans are in the document. */
 function* outcomeOf(document: Payload, analysis: Analysis): RuleRun {
-  // Placeholders for unresolved expressions would cause false problems.
-  if (document.text === undefined || document.details.unresolved !== undefined) return noOutcome;
+  if (document.text === undefined) return noOutcome;
+  const placeholders = placeholdersIn(document.text);
+  // Other expressions than those may change all of the text.
+  if ((document.details.unresolved?.length ?? 0) > placeholders.length) return noOutcome;
+  if (placeholders.length > 0 && document.tree === undefined) return noOutcome;
   // A pause between reading the document and what its kind works out about it.
   if (document.tree !== undefined) yield;
   const run = kinds[document.kind].validate?.(analysis.view(document));
-  return run === undefined ? noOutcome : yield* run;
+  const outcome = run === undefined ? noOutcome : yield* run;
+  if (placeholders.length === 0 || document.tree === undefined) return outcome;
+  return { ...outcome, problems: certainProblems(outcome.problems, document.tree, placeholders) };
 }
 
 /** A document's problem seen from the file. Fixes need exact positions, or they would change the wrong text. */

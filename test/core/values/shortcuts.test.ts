@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFormat } from '../../../server/src/core/values/check.js';
 import { hostFault, isShortName, nameFault } from '../../../server/src/core/values/hosts.js';
-import { holdsPlaceholder, isPlaceholder } from '../../../server/src/core/values/format.js';
+import { isUnfinished, isPlaceholder } from '../../../server/src/core/values/format.js';
 
 /** Texts made of what names and labels are made of, and of what they must not hold; some are long. */
 const nameLike = fc
@@ -93,7 +93,7 @@ describe('a pattern for whole names accepts the same as checks of their parts', 
         (core, before, after) => {
           const text = before + core + after;
           expect(isPlaceholder(text)).toBe(isPlaceholder(text.trim()));
-          if (/^\$\{|^\{\{/.test(core)) expect(holdsPlaceholder(text)).toBe(true);
+          if (/^\$\{|^\{\{/.test(core)) expect(isUnfinished(text)).toBe(true);
         },
       ),
     );

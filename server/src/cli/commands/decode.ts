@@ -166,7 +166,7 @@ function titleOf(child: Child, style: Style): TerminalText {
 
 /** The expressions that have to be evaluated before the payload is known. */
 function unresolvedIn({ details: { unresolved } }: Payload): TerminalText | string {
-  return unresolved === undefined ? '' : terminalLine`, unresolved: ${unresolved.join(', ')}`;
+  return unresolved === undefined ? '' : terminalLine`, unresolved: ${[...new Set(unresolved)].join(', ')}`;
 }
 
 function layersOf(payload: Payload, style: Style): TerminalText | string {

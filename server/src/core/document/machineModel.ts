@@ -11,7 +11,7 @@ import { pointerOf, stepsOf, stepsOfTrail, type Trail } from '../formats/tree/pa
 import type { RelatedPlace } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
 import { append } from '../text/strings.js';
-import { holdsPlaceholder } from '../values/format.js';
+import { isUnfinished } from '../values/format.js';
 import { namedImage, nodeImageFacts } from '../values/known/nodeImages.js';
 import { type Payload, wayTo } from './payload.js';
 
@@ -122,7 +122,7 @@ function modelOf(machine: ObjectNode, toFile: (span: Span) => Span): MachineMode
     const written = stringValue(node);
     if (node === undefined || written === undefined || isArmExpression(written)) return undefined;
     const [whole, part = whole] = pattern.exec(written) ?? [];
-    if (part === undefined || holdsPlaceholder(part) || nilId.test(part)) return undefined;
+    if (part === undefined || isUnfinished(part) || nilId.test(part)) return undefined;
     return { text: part, source, span: toFile(node.span) };
   };
   const profile = inside(machine, 'virtualMachineProfile');

@@ -2,7 +2,7 @@ import type { KeyNode, Member, StringNode, SyntaxNode } from '../formats/tree/no
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
 import { quoted } from '../text/strings.js';
-import { holdsPlaceholder } from '../values/format.js';
+import { isUnfinished } from '../values/format.js';
 import type { Field, RecordType } from './model.js';
 
 /** A field that a document gives. */
@@ -75,7 +75,7 @@ export class GivenString {
 
   /** Whether a part of it is a placeholder, so that it can't be checked yet. */
   get isUnfinished(): boolean {
-    return holdsPlaceholder(this.text);
+    return isUnfinished(this.text);
   }
 
   get secret(): boolean {
@@ -126,7 +126,7 @@ export function visitStrings(
 export function stringsOf(given: GivenField): GivenString[] {
   const strings: GivenString[] = [];
   visitStrings(given, (node, step) => {
-    if (!holdsPlaceholder(node.value)) strings.push(new GivenString(node, node.value, given, step));
+    if (!isUnfinished(node.value)) strings.push(new GivenString(node, node.value, given, step));
   });
   return strings;
 }

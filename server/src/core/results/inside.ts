@@ -1,7 +1,7 @@
 import { isKnown } from '../document/kinds.js';
 import { kinds } from '../payload/kindTable.js';
 import { given } from './answer.js';
-import { holdsPlaceholder } from '../formats/arm/assemble.js';
+import { holdsPlaceholder } from '../text/placeholder.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import { filesOnDisk, modeOnDisk } from '../cloudConfig/writeFiles/disk.js';
 import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../document/payload.js';

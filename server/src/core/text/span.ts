@@ -21,6 +21,12 @@ export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }
 
+/** Whether a range overlaps one of others, which are in order. */
+export function touchesAny(span: Span, ordered: readonly Span[]): boolean {
+  const before = countWhile(ordered.length, (index) => (ordered[index]?.end ?? 0) <= span.start);
+  return (ordered[before]?.start ?? Infinity) < span.end;
+}
+
 /** Binary search: how many of the first indexes below `length` satisfy a condition that no later index satisfies. */
 export function countWhile(length: number, satisfies: (index: number) => boolean): number {
   let low = 0;

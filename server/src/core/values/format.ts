@@ -1,3 +1,4 @@
+import { holdsPlaceholder } from '../text/placeholder.js';
 import { type Span, spanOfMatch } from '../text/span.js';
 import { quoted } from '../text/strings.js';
 
@@ -44,8 +45,8 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Whether a part of a string is still to be filled in, so that its format can't be checked. */
-export function holdsPlaceholder(text: string): boolean {
-  return isPlaceholder(text) || (text.includes('{') && variable.test(text));
+export function isUnfinished(text: string): boolean {
+  return isPlaceholder(text) || holdsPlaceholder(text) || (text.includes('{') && variable.test(text));
 }
 
 const placeholder =

@@ -1,8 +1,8 @@
 import { markup, prose } from '../../text/markdown.js';
 import type { Completion } from '../../document/editing.js';
-import { touchesAny } from '../userData/template.js';
 import type { CloudConfigView } from '../view.js';
 import { yamlCursor } from '../../formats/yaml/cursor.js';
+import { touchesAny } from '../../text/span.js';
 import { entriesAt, keysAt } from './keys.js';
 import { variablesAt } from './templateVariables.js';
 import { valuesAt } from './values.js';

@@ -65,7 +65,7 @@ export function variableHover(
 function codeBefore(text: string, offset: number, regions: readonly Region[]): string | undefined {
   const region = regionAround(offset, regions);
   if (region === undefined || region.kind === 'comment') return undefined;
-  const code = text.slice(region.span.start + 2, offset);
+  const code = text.slice(region.start + 2, offset);
   let quote = '';
   for (let at = 0; at < code.length; at++) {
     const character = code.charAt(at);
@@ -96,7 +96,7 @@ function nameBefore(code: string): string {
 }
 
 function regionAround(offset: number, regions: readonly Region[]): Region | undefined {
-  return regions.find(({ span }) => span.start + 2 <= offset && offset <= span.end - 2);
+  return regions.find(({ start, end }) => start + 2 <= offset && offset <= end - 2);
 }
 
 /** The names in the mapping at a path, with their values if there is instance data. */

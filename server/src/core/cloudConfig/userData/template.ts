@@ -7,7 +7,7 @@ import { parseYaml } from '../../formats/yaml/read.js';
 import { failure, type Result, success } from '../../text/result.js';
 import type { Budget } from '../../text/budget.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
-import type { Span } from '../../text/span.js';
+import { type Span, touchesAny } from '../../text/span.js';
 import { typeByBeginning } from './contentTypes.js';
 import type { InstanceData } from './instanceData.js';
 
@@ -66,7 +66,7 @@ export function readTemplate(text: string, start: number): UserDataTemplate {
   const { tokens, regions, fault } = lexTemplate(source);
   const parsed = fault === undefined ? parseTemplate(tokens, source.length) : failure(fault);
   return {
-    regions: regions.map(({ kind, span }) => ({ kind, span: toText(span) })),
+    regions: regions.map((region) => ({ kind: region.kind, ...toText(region) })),
     statements: parsed.ok ? parsed.value : [],
     fault: parsed.ok ? undefined : movedFault(parsed.error, toText),
     toText,
@@ -101,18 +101,6 @@ export function templateAround(text: string): { readonly text: string; readonly 
   return { text: masked(text, regions), regions };
 }
 
-/** Whether a range overlaps a region of a template; regions are in the order of the text. */
-export function touchesAny(span: Span, regions: readonly Region[]): boolean {
-  let low = 0;
-  let high = regions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((regions[middle]?.span.end ?? 0) <= span.start) low = middle + 1;
-    else high = middle;
-  }
-  return (regions[low]?.span.start ?? Infinity) < span.end;
-}
-
 function lineAround(text: string, { start, end }: Span): Span {
   const newline = text.indexOf('\n', end);
   return { start: text.lastIndexOf('\n', start - 1) + 1, end: newline < 0 ? text.length : newline };
@@ -122,13 +110,13 @@ function lineAround(text: string, { start, end }: Span): Span {
 function masked(text: string, regions: readonly Region[]): string {
   let result = '';
   let at = 0;
-  for (const { kind, span } of regions) {
-    const inside = text.slice(span.start, span.end);
+  for (const region of regions) {
+    const inside = text.slice(region.start, region.end);
     const spaces = inside.replace(/[^\r\n]/g, ' ');
-    result += text.slice(at, span.start);
-    if (kind === 'expression') result += inside.replace(/[^]/g, shifted);
-    else result += canBeComment(text, span) ? `#${spaces.slice(1)}` : spaces;
-    at = span.end;
+    result += text.slice(at, region.start);
+    if (region.kind === 'expression') result += inside.replace(/[^]/g, shifted);
+    else result += canBeComment(text, region) ? `#${spaces.slice(1)}` : spaces;
+    at = region.end;
   }
   return result + text.slice(at);
 }

@@ -1,3 +1,4 @@
+import { holdsPlaceholder, placeholderOf } from '../../text/placeholder.js';
 import type { PositionMap } from '../../text/positionMap.js';
 import { countWhile, type Span } from '../../text/span.js';
 import type { Piece } from './value.js';
@@ -11,16 +12,6 @@ export interface AssembledText {
   readonly unresolved: readonly string[];
   /** Whether any of the text is known. */
   readonly hasLiterals: boolean;
-}
-
-/** What stands for an expression of a template or of Terraform that is not resolved: a word without meaning in YAML, shells and JSON. */
-export function placeholder(index: number, language: 'ARM' | 'TF' = 'ARM'): string {
-  return `__${language}_EXPR_${index}__`;
-}
-
-/** Whether a text holds an expression that is not resolved. */
-export function holdsPlaceholder(text: string): boolean {
-  return text.includes('_EXPR_') && /__(?:ARM|TF)_EXPR_\d+__/.test(text);
 }
 
 /** Whether no line of a text is known in full, but for comments such as the header of a cloud-config. */
@@ -50,7 +41,7 @@ export function assemble(pieces: readonly Piece[], origin: Span, language: 'ARM'
   const unresolved: string[] = [];
   let length = 0;
   for (const piece of pieces) {
-    const text = piece.is === 'literal' ? piece.text : placeholder(unresolved.length, language);
+    const text = piece.is === 'literal' ? piece.text : placeholderOf(unresolved.length, language);
     const span = { start: length, end: length + text.length };
     if (piece.is === 'symbol') {
       unresolved.push(piece.expression);

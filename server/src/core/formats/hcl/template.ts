@@ -1,7 +1,7 @@
 import { limits } from '../../limits.js';
 import { exactMap, runsMap, type VerbatimRun } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
-import { placeholder } from '../arm/assemble.js';
+import { placeholderOf } from '../../text/placeholder.js';
 import type { HclSymbol, TemplateText } from './syntax.js';
 
 /**
@@ -81,7 +81,7 @@ class TemplateBuilder {
   symbol(outer: Span): void {
     const written = this.#document.slice(outer.start, outer.end);
     const expression = written.startsWith('$') ? written.replace(/^\$\{~?|~?\}$/g, '').trim() : written;
-    const text = placeholder(this.#symbols.length, 'TF');
+    const text = placeholderOf(this.#symbols.length, 'TF');
     this.#symbols.push({ inner: { start: this.#length, end: this.#length + text.length }, outer, expression });
     this.escaped(outer.start, text);
   }

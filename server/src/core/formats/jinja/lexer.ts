@@ -10,9 +10,8 @@ export interface Token {
 }
 
 /** A stretch of a template that is not printed as it stands, with its delimiters. */
-export interface Region {
+export interface Region extends Span {
   readonly kind: 'expression' | 'statement' | 'comment';
-  readonly span: Span;
 }
 
 interface LexedTemplate {
@@ -83,7 +82,7 @@ class Lexer {
     begin.lastIndex = start;
     const opened = begin.exec(this.#source);
     if (opened === null) return false;
-    this.regions.push({ kind: 'statement', span: { start, end: begin.lastIndex } });
+    this.regions.push({ kind: 'statement', start, end: begin.lastIndex });
     this.#at = begin.lastIndex;
     if (opened[1] === '-') this.#skipBlanks();
     const finish = /\{%([-+]?)\s*endraw\s*([-+]?)%\}/g;
@@ -159,7 +158,7 @@ class Lexer {
 
   /** Ends a region; behind a statement or comment one line feed goes, behind a minus all white space. */
   #close(kind: Region['kind'], start: number, end: number, sign: string): void {
-    this.regions.push({ kind, span: { start, end } });
+    this.regions.push({ kind, start, end });
     this.#at = end;
     if (sign === '-') this.#skipBlanks();
     else if (sign !== '+' && kind !== 'expression' && this.#source.charAt(end) === '\n') this.#at++;

@@ -5,7 +5,7 @@ import { object, option } from '../options/describe.js';
 import { type Field, fieldAt } from '../../record/model.js';
 import { bootstrapOptions } from '../options/description.js';
 import { type GivenOption, type OptionNote, readPart } from '../options/read.js';
-import { holdsPlaceholder } from '../../values/format.js';
+import { isUnfinished } from '../../values/format.js';
 import { environmentIn } from './environment.js';
 import { resourcesIn, type Sourced } from './model.js';
 import type { ReleaseRange } from './release.js';
@@ -194,7 +194,7 @@ export function readSettings(inside: SyntaxTree, outside: SyntaxTree | undefined
   for (const tree of outside === undefined ? [inside] : [inside, outside]) {
     const inFile = tree === inside;
     for (const { name, ...value } of environmentIn(tree)) {
-      if (environment.fieldByKey(name)?.name !== name || holdsPlaceholder(value.text)) continue;
+      if (environment.fieldByKey(name)?.name !== name || isUnfinished(value.text)) continue;
       byName.set(name, inFile ? value : { ...value, member: undefined });
     }
     for (const resource of resourcesIn(tree)) {

@@ -12,7 +12,7 @@ import {
   type ValueRules,
 } from '../../record/valueRules.js';
 import type { FormatName } from '../../values/check.js';
-import { holdsPlaceholder } from '../../values/format.js';
+import { isUnfinished } from '../../values/format.js';
 import { checkKubernetesVersion, parseVersion } from '../../values/goVersions.js';
 import { subnetParts } from '../script/variable.js';
 import type { KarpenterInput } from './input.js';
@@ -107,7 +107,7 @@ export const version: Rule<KarpenterInput> = {
   *check(input): Generator<Problem> {
     const given = input.at('kubernetesVersion');
     const node = given?.member.value;
-    if (given === undefined || node?.kind !== 'string' || holdsPlaceholder(node.value)) return;
+    if (given === undefined || node?.kind !== 'string' || isUnfinished(node.value)) return;
     const parsed = parseVersion(node.value);
     if (parsed.ok) return;
     const suggestion = checkKubernetesVersion(node.value)?.suggestion;

@@ -3,7 +3,7 @@ import { isArmExpression } from '../../formats/arm/parse.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import { holdsPlaceholder } from '../../values/format.js';
+import { isUnfinished } from '../../values/format.js';
 import { type NodeConfigInput, problemOnValue } from './input.js';
 
 /** A field that repeats a value of the machine's model. */
@@ -128,7 +128,7 @@ export const machineModel: Rule<NodeConfigInput> = {
 
 /** An empty value, a placeholder or an expression says nothing about the machine. */
 function isComparable(written: string): boolean {
-  return written !== '' && !isArmExpression(written) && !holdsPlaceholder(written);
+  return written !== '' && !isArmExpression(written) && !isUnfinished(written);
 }
 
 function sameName(written: string, fact: string): boolean {

@@ -1,7 +1,7 @@
 import { append } from '../../text/strings.js';
 import { overriddenEntries, writeFileEntries } from '../../cloudConfig/writeFiles/entry.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
-import { holdsPlaceholder } from '../../formats/arm/assemble.js';
+import { holdsPlaceholder } from '../../text/placeholder.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { stringValue } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';

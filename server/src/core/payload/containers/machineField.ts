@@ -1,6 +1,6 @@
 import { isScriptStatus } from '../../failure/recognise.js';
 import { givesReason } from '../../failure/explain.js';
-import { holdsPlaceholder } from '../../formats/arm/assemble.js';
+import { holdsPlaceholder } from '../../text/placeholder.js';
 import { isArmExpression, isEscapedBracket } from '../../formats/arm/parse.js';
 import type { ArmScope } from '../../formats/arm/scope.js';
 import {

@@ -1,5 +1,5 @@
 import type { AbsentField, Child, FieldRole, JsonChild, LayerName, Payload } from '../../document/payload.js';
-import { placeholder } from '../../formats/arm/assemble.js';
+import { placeholderOf } from '../../text/placeholder.js';
 import { parseHcl } from '../../formats/hcl/parse.js';
 import type { HclAttribute, HclBlock, HclCall, HclObject, HclTemplate, HclValue } from '../../formats/hcl/syntax.js';
 import { canonicalName } from '../../formats/tree/node.js';
@@ -354,7 +354,7 @@ class HclWalk {
     const opened = open({
       name: role,
       steps: [...payload.steps, pointer, ...layers],
-      content: textContent(placeholder(0, 'TF'), opaqueMap(outer), outer),
+      content: textContent(placeholderOf(0, 'TF'), opaqueMap(outer), outer),
       outerLayers: layers,
       transport: 'none',
       ...this.#unresolved([expression]),

@@ -1,5 +1,5 @@
 import { userDataType } from '../../cloudConfig/userData/contentTypes.js';
-import { holdsPlaceholder } from '../../formats/arm/assemble.js';
+import { holdsPlaceholder } from '../../text/placeholder.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem } from '../../problems/problem.js';
 import { decodeBase64, type DecodedBase64, encodeBase64 } from '../../text/base64.js';

@@ -19,14 +19,13 @@ import { movedFixes, problem, type Problem } from '../../../problems/problem.js'
 import { nearestNode } from '../../../formats/tree/paths.js';
 import type { SyntaxTree } from '../../../formats/tree/node.js';
 import { parseYaml } from '../../../formats/yaml/read.js';
-import type { Span } from '../../../text/span.js';
+import { type Span, touchesAny } from '../../../text/span.js';
 import { nearestName } from '../../../text/suggest.js';
 import { beginningsInWords, typeByBeginning } from '../contentTypes.js';
 import {
   readTemplate,
   renderUserData,
   templateStart,
-  touchesAny,
   typeOfTemplate,
   type UserDataTemplate,
 } from '../template.js';
