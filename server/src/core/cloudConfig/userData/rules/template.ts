@@ -22,13 +22,7 @@ import { parseYaml } from '../../../formats/yaml/read.js';
 import { type Span, touchesAny } from '../../../text/span.js';
 import { nearestName } from '../../../text/suggest.js';
 import { beginningsInWords, typeByBeginning } from '../contentTypes.js';
-import {
-  readTemplate,
-  renderUserData,
-  templateStart,
-  typeOfTemplate,
-  type UserDataTemplate,
-} from '../template.js';
+import { readTemplate, renderUserData, templateStart, typeOfTemplate, type UserDataTemplate } from '../template.js';
 import { noOutcome, type RuleRun, runRules } from '../../../problems/rules.js';
 import { cloudConfigPartRules, cloudConfigRules } from '../../rules/index.js';
 
