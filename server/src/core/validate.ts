@@ -4,7 +4,7 @@ import type { FileProblem, Payload } from './document/payload.js';
 import { kinds } from './payload/kindTable.js';
 import { movedFixes, problem, type Problem } from './problems/problem.js';
 import { noOutcome, type RuleFailure, type RuleRun } from './problems/rules.js';
-import { certainProblems } from './problems/unresolved.js';
+import { certainProblems } from './payload/unresolved.js';
 import { placeholdersIn } from './text/placeholder.js';
 import { finished, Resumable } from './text/steps.js';
 import { append } from './text/strings.js';

@@ -1,6 +1,6 @@
 import { type SyntaxTree, walk } from '../formats/tree/node.js';
 import { type Span, touchesAny } from '../text/span.js';
-import type { Problem } from './problem.js';
+import type { Problem } from '../problems/problem.js';
 
 /**
  * The problems of a text with unresolved expressions that none of these can solve: not those of a value that contains one.
