@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeLens, Definition, Diagnostic, DocumentLink } from 'vscode-languageserver';
 import { browserHost } from '../../server/src/adapters/browser.js';
@@ -170,6 +171,19 @@ describe('a file that an open document reads', () => {
     expect(await ask<Definition>('textDocument/definition', { textDocument: { uri }, position })).toMatchObject({
       uri: file,
     });
+  });
+
+  it('is shown decoded if it is encoded, and still not written', async () => {
+    writeFileSync(join(folder, 'e.yaml.gz'), gzipSync(good));
+    await start();
+    const uri = await open('e.bicep', bicep('e.yaml.gz'));
+    const { payloads } = await ask<DecodeResult>(requests.decode, { uri });
+    const [entry] = payloads;
+    const steps = entry?.steps ?? [];
+    expect(entry?.layers.join(' ')).toBe('base64 file gzip cloud-config');
+    const layer = await ask<LayerTextResult>(requests.layerText, { uri, steps, forEditing: true });
+    expect(layer).toMatchObject({ text: good, readOnly: 'This text is read from e.yaml.gz. Edit that file.' });
+    expect(layer?.file).toBeUndefined();
   });
 
   it.each([

@@ -130,6 +130,28 @@ describe('a file that Bicep source reads', () => {
     expect(problems("'#cloud-config\\n${name}'")).toEqual([]);
   });
 
+  it.each([
+    ["on ? loadFileAsBase64('a.yaml') : null", 'base64 file cloud-config'],
+    ["empty(name) || size > 2 ? '' : base64(loadTextContent('a.yaml'))", 'base64 file cloud-config'],
+    ["(on ? loadFileAsBase64('a.yaml') : '')", 'base64 file cloud-config'],
+    ["data ?? loadFileAsBase64('a.yaml')", 'base64 file cloud-config'],
+    ["on ? base64('#cloud-config\\nhostname: a\\nruncmd:\\n- ls\\n') : null", 'base64 cloud-config'],
+  ])('is opened if the value may be another one: %s', (value, layers) => {
+    const found = read('main.bicep', bicep(value, 'param on bool'), { 'a.yaml': cloudConfig });
+    expect(found).toMatchObject({
+      payloads: [`${inBicep} ${layers}`],
+      texts: [cloudConfig],
+      unresolved: [value],
+      problems: [],
+    });
+  });
+
+  it('is opened for each branch of a condition', () => {
+    const value = "on ? loadFileAsBase64('a.yaml') : loadFileAsBase64('b.yaml')";
+    const found = read('main.bicep', bicep(value), { 'a.yaml': cloudConfig, 'b.yaml': '!there is no such file' });
+    expect([found.texts, found.problems]).toEqual([[cloudConfig], ["payload/file-not-read on 'b.yaml'"]]);
+  });
+
   it('is found by the names of a file of parameters', () => {
     const text = "using 'main.bicep'\nparam customData = loadFileAsBase64('a.yaml')\n";
     expect(read('a.bicepparam', text, { 'a.yaml': cloudConfig }).payloads).toEqual([
@@ -171,6 +193,26 @@ describe('a file that Terraform source reads', () => {
       unresolved: [],
       problems: [],
     });
+  });
+
+  it.each([
+    ['var.on ? filebase64("a.yaml") : null', 'base64 file cloud-config'],
+    ['var.on ? base64encode(file("a.yaml")) : base64encode(file("none.yaml"))', 'base64 file cloud-config'],
+    ['base64encode(replace(file("a.yaml"), "a", "b"))', 'base64 file cloud-config'],
+    ['coalesce(var.data, filebase64("a.yaml"))', 'base64 file cloud-config'],
+  ])('is opened if the value may be another one: %s', (value, layers) => {
+    const found = read('main.tf', hcl(value), { 'a.yaml': cloudConfig });
+    expect(found.payloads).toEqual([`${inHcl} ${layers}`]);
+    expect([found.texts, found.problems]).toEqual([[cloudConfig], []]);
+    expect(found.unresolved.map((one) => value.includes(one))).toEqual([true]);
+  });
+
+  it('is opened for each branch of a condition', () => {
+    const found = read('main.tf', hcl('var.on ? filebase64("a.yaml") : filebase64("b.yaml")'), {
+      'a.yaml': cloudConfig,
+      'b.yaml': '!there is no such file',
+    });
+    expect([found.texts, found.problems]).toEqual([[cloudConfig], ['payload/file-not-read on "b.yaml"']]);
   });
 
   it('is a part of cloudinit_config', () => {

@@ -167,6 +167,9 @@ export const carrierFamilies: Families = {
       (i) => `var v${i} = '${value(i)}'\nparam customData string = base64(loadTextContent('\${v${i}}.yaml'))\n`,
     ),
   ),
+  'Bicep: branches': bicep((size, value) =>
+    resource(`${items(size, (i) => `a${i} == f('${value(i)}') ? base64('#cloud-config\\n# ${value(i)}\\n') : `)}null`),
+  ),
   'Bicep: members': bicep((size, value) => resource(`'a'\n${items(size, (i) => `      m${i}: '${value(i)}'\n`)}`)),
   'Bicep: lines of a string': bicep((size, value) => resource(`base64('''\n${script(size, value)}''')`)),
   'Bicep: interpolations': bicep((size, value) =>

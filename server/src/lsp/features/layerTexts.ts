@@ -94,10 +94,13 @@ export function layerAt({ documents }: Session, uri: string): Layer | undefined 
   return payload && { source, steps, payload };
 }
 
-/** The file that a payload of a document is read from; undefined for other payloads. */
+/**
+ * The file that a payload of a document is read from; undefined for other payloads, and if that file is encoded: its decoded text
+ * says more than the file itself.
+ */
 export function fileOfPayload({ analysis, files }: SyncedDocument, payload: Payload): HostFile | undefined {
   const path = wayTo(analysis.root, payload.steps)?.at(-1)?.file;
-  return path === undefined ? undefined : files.get(path);
+  return path === undefined || payload.encodings.at(-1) !== 'file' ? undefined : files.get(path);
 }
 
 /** The URI of a decoded text. */

@@ -12,8 +12,8 @@ export type BicepValue = { readonly span: Span } &
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'object'; readonly members: readonly BicepMember[] }
     | { readonly kind: 'array'; readonly items: readonly BicepValue[] }
-    /** An operator, a number or anything else. */
-    | { readonly kind: 'other' }
+    /** An operator, a number or anything else; with the calls in it, such as the branches of a condition. */
+    | { readonly kind: 'other'; readonly operands: readonly BicepValue[] }
   );
 
 export interface BicepMember {
@@ -75,10 +75,10 @@ class BicepReader {
   #value(depth: number): BicepValue {
     this.#skip(false);
     const start = this.#at;
-    const value = depth > limits.armDepth ? this.#other(start) : this.#primary(start, depth);
+    const value = depth > limits.armDepth ? this.#other(start, depth) : this.#primary(start, depth);
     this.#skip(false);
     // An operator makes another value of it.
-    return /^(?:[-+*/%<>=!?&|.[]|!)/.test(this.#text.slice(this.#at, this.#at + 1)) ? this.#other(start) : value;
+    return /^(?:[-+*/%<>=!?&|.[]|!)/.test(this.#text.slice(this.#at, this.#at + 1)) ? this.#other(start, depth) : value;
   }
 
   #primary(start: number, depth: number): BicepValue {
@@ -93,7 +93,7 @@ class BicepReader {
         return this.#array(start, depth);
     }
     const name = this.#word();
-    if (name === undefined) return this.#other(start);
+    if (name === undefined) return this.#other(start, depth);
     this.#skip(false);
     if (text.charAt(this.#at) !== '(') return { kind: 'name', name, span: { start, end: start + name.length } };
     const args = this.#list('(', ')', depth);
@@ -213,8 +213,9 @@ class BicepReader {
   }
 
   /** What isn't read closer: up to the end of the line or of the brackets around it. */
-  #other(start: number): BicepValue {
+  #other(start: number, depth: number): BicepValue {
     const text = this.#text;
+    const operands: BicepValue[] = [];
     let open = 0;
     for (; this.#at < text.length; this.#at++) {
       const character = text.charAt(this.#at);
@@ -224,9 +225,17 @@ class BicepReader {
       else if (character === "'") {
         const end = text.startsWith("'''", this.#at) ? text.indexOf("'''", this.#at + 3) + 2 : this.#endOfString();
         this.#at = end < this.#at ? text.length : end;
+      } else if (/[A-Za-z_]/.test(character)) {
+        const from = this.#at;
+        this.#word();
+        if (text.charAt(this.#at) === '(' && depth <= limits.armDepth) {
+          this.#at = from;
+          operands.push(this.#primary(from, depth + 1));
+        }
+        this.#at--;
       }
     }
-    return { kind: 'other', span: { start, end: this.#at } };
+    return { kind: 'other', operands, span: { start, end: this.#at } };
   }
 
   /** The quote that ends the string at the position. */

@@ -1,4 +1,4 @@
-import type { Child, FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
+import type { Child, FieldRole, Holder, LayerName, Payload, PayloadDetails } from '../../document/payload.js';
 import { assemble } from '../../formats/arm/assemble.js';
 import { formatPieces, knownText, type Piece, PieceCollector } from '../../formats/arm/value.js';
 import { type BicepDeclaration, type BicepValue, parseBicep } from '../../formats/bicep/parse.js';
@@ -18,6 +18,7 @@ import { literalChanges } from './armExpression.js';
 import { type Findings, opened, type Surroundings } from './container.js';
 import { roleOf, settingsBelow } from './machine.js';
 import { fileHolder, FilesOfSource, nameOfFile, type ReadFile, textEncodingNamed } from './sourceFiles.js';
+import { isUserData } from './userDataText.js';
 
 /** A member of a resource, or a parameter, that holds a payload. */
 interface BicepField {
@@ -78,16 +79,30 @@ function fieldsOf({ keyword, name, value }: BicepDeclaration): BicepField[] {
 
 type Variables = ReadonlyMap<string, BicepValue>;
 
+/**
+ * Opens the value of a field; of a condition, or of anything else with an operator, the branches that are user data.
+ * `computedBy` is the expression of which the value is a part, so that the field may have another value.
+ */
 function openField(
   surroundings: Surroundings,
-  { path, role, isProtected, value }: BicepField,
+  field: BicepField,
   evaluation: Evaluation,
+  computedBy: readonly string[] = [],
 ): Child[] {
+  const { path, role, isProtected, value } = field;
   const { payload, context, open } = surroundings;
+  if (value.kind === 'other') {
+    const expression = surroundings.text.slice(value.span.start, value.span.end).trim();
+    const branches = value.operands
+      .flatMap((operand) => openField(surroundings, { ...field, value: operand }, evaluation, [expression]))
+      .filter((child) => isUserData(child.payload));
+    if (branches.length > 0) return branches;
+  }
   const pointer = pointerOf(path);
   const span = payload.map.toOuter(value.span);
   const loaded = evaluation.loaded(value);
-  const needsBase64 = path[0] === 'resources' && (role === 'customData' || role === 'userData');
+  const isOnlyValue = computedBy.length === 0;
+  const needsBase64 = isOnlyValue && path[0] === 'resources' && (role === 'customData' || role === 'userData');
   if (loaded !== undefined) {
     const { file, layers, whole } = loaded;
     const { content } = whole;
@@ -101,6 +116,7 @@ function openField(
       outerLayers: layers,
       ...(role === 'commandToExecute' ? { kind: 'cse-command' as const, transport: 'none' as const } : {}),
       ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
+      details: unresolvedIn(computedBy),
     });
     const holder = (): Result<Holder> => fileHolder(file);
     return [{ is: 'field', pointer, role, protected: isProtected, span, file: file.path, payload: opening, holder }];
@@ -124,13 +140,18 @@ function openField(
     ...(hasLiterals ? {} : { format: 'bicep' as const, kind: 'unknown' as const }),
     ...(isCommand && hasLiterals && unresolved.length > 0 ? { format: 'shell-command' as const } : {}),
     ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
-    details:
-      unresolved.length === 0 ? {} : { unresolved: unresolved.map((one) => one.slice(0, limits.quotedExpression)) },
+    details: unresolvedIn([...computedBy, ...unresolved]),
     problems: [...bounded.problems, ...missing],
   });
   const layers = opening.encodings.slice(outerLayers.length);
   const holder = (): Result<Holder> => literalHolder(made, opening, layers, map);
   return [{ is: 'field', pointer, role, protected: isProtected, span, payload: opening, holder }];
+}
+
+function unresolvedIn(expressions: readonly string[]): PayloadDetails {
+  return expressions.length === 0
+    ? {}
+    : { unresolved: expressions.map((one) => one.slice(0, limits.quotedExpression)) };
 }
 
 function mayBeBase64(text: string): boolean {

@@ -183,19 +183,24 @@ class HclWalk {
     }
   }
 
-  /** The content of a file that a function reads. */
+  /**
+   * Opens the content of a file that a function reads. Without a role, or with `computedBy`, only its content shows that it is
+   * user data, as for strings.
+   */
   #file(
-    { file, content, isBase64, unresolved }: HclFile,
+    { file, content, isBase64, unresolved: unknown }: HclFile,
     call: HclCall,
     place: Place,
     layers: readonly LayerName[],
+    computedBy?: readonly string[],
   ): void {
+    const unresolved = [...(computedBy ?? []), ...unknown];
     const { payload, open } = this.#surroundings;
     const { pointer, partType, role = 'userData' } = place;
     const outerLayers: LayerName[] = [...layers, ...(isBase64 ? (['base64'] as const) : []), 'file'];
     const whole = this.#files.contentOf(file, content);
     const { transport, ...opening } = openingOfRole(role, whole.content.text ?? '');
-    const isPartial = unresolved.length > 0;
+    const isPartial = unknown.length > 0;
     const opened = open({
       content: whole.content,
       name: nameOfFile(file.path),
@@ -211,8 +216,7 @@ class HclWalk {
         ...this.#missingBase64(file.span, place, isPartial || outerLayers.length > 1 || transport !== undefined),
       ],
     });
-    // Without a role, only its content shows that it is one.
-    if (place.role === undefined && !isUserData(opened)) return;
+    if ((place.role === undefined || computedBy !== undefined) && !isUserData(opened)) return;
     this.#add({ ...place, role }, call, opened, () => fileHolder(file), { file: file.path });
   }
 
@@ -237,7 +241,7 @@ class HclWalk {
    * may change it; what turns out to be something else is left out then.
    */
   #field(
-    { template, layers }: Pick<StringInside, 'template' | 'layers'>,
+    { template, layers }: { readonly template: HclTemplate; readonly layers: readonly LayerName[] },
     place: Place & { readonly role: FieldRole },
     computedBy?: readonly string[],
   ): void {
@@ -339,8 +343,15 @@ class HclWalk {
     const before = this.#children.length;
     const expression = text.slice(span.start, span.end);
     const own = { ...place, role: role ?? 'userData', needsBase64: false };
-    for (const inside of stringsIn(value, layers))
-      if (mayBeUserData(inside.template.text)) this.#field(inside, own, inside.isComputed ? [expression] : []);
+    for (const { source, layers: around, isComputed } of sourcesIn(value, layers)) {
+      const computedBy = isComputed ? [expression] : [];
+      if (source.kind === 'template') {
+        if (mayBeUserData(source.text)) this.#field({ template: source, layers: around }, own, computedBy);
+        continue;
+      }
+      const file = this.#reader.read(source, role !== undefined);
+      if (file !== undefined) this.#file(file, source, own, around, computedBy);
+    }
     const isConstant = /^(?:null|true|false|[\d.+-]*)$/.test(expression);
     if (role === undefined || isConstant || this.#children.length > before) return;
     const outer = payload.map.toOuter(span);
@@ -363,9 +374,9 @@ class HclWalk {
   }
 }
 
-/** A string that a value is computed from. */
-interface StringInside {
-  readonly template: HclTemplate;
+/** A string that a value is computed from, or a call that may read a file. */
+interface SourceInside {
+  readonly source: HclTemplate | HclCall;
   readonly layers: readonly LayerName[];
   /** Whether the value may be another one than the encoded string. */
   readonly isComputed: boolean;
@@ -374,12 +385,13 @@ interface StringInside {
 /** Functions that only remove white space at the ends of a string. */
 const trimming: ReadonlySet<string> = new Set(['chomp', 'trimspace']);
 
-function* stringsIn(value: HclValue, layers: readonly LayerName[]): Generator<StringInside> {
+function* sourcesIn(value: HclValue, layers: readonly LayerName[]): Generator<SourceInside> {
   const open = [{ value, layers, isComputed: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: inner, layers: around } = next;
-    if (inner.kind === 'template') yield { template: inner, layers: around, isComputed: next.isComputed };
+    if (inner.kind === 'template') yield { source: inner, layers: around, isComputed: next.isComputed };
     else if (inner.kind === 'call') {
+      yield { source: inner, layers: around, isComputed: next.isComputed };
       const encoder = encoders.get(inner.name);
       const isComputed = next.isComputed || (encoder === undefined && !trimming.has(inner.name));
       for (const argument of inner.arguments)
