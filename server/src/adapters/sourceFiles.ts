@@ -25,10 +25,11 @@ export function foldersOf(source: string, given: readonly (string | undefined)[]
 
 /**
  * Reads the files that source files read: only regular ones below given folders, and no links. A file is read again only if
- * it has changed, so that the same content is the same object.
+ * it has changed, or if more than `limits.keptSourceBytes` were read since, so that the same content is mostly the same object.
  */
 export class SourceFileReader {
   readonly #known = new Map<string, { readonly stamp: string; readonly content: Result<Uint8Array> }>();
+  #bytes = 0;
 
   /** The file that `source`, an absolute path, names with `path`. */
   read(source: string, path: string, folders: readonly string[]): SourceFile {
@@ -42,10 +43,17 @@ export class SourceFileReader {
   #content(path: string, folder: string): Result<Uint8Array> {
     try {
       const stamp = foundFile(path)?.stamp;
-      const before = this.#known.get(path);
+      // In another folder, the same path may lead outside.
+      const key = JSON.stringify([folder, path]);
+      const before = this.#known.get(key);
       if (stamp !== undefined && before?.stamp === stamp) return before.content;
       const content = success(readFoundFile(path, folder, limits.sourceFileBytes));
-      if (stamp !== undefined) this.#known.set(path, { stamp, content });
+      this.#bytes += content.value.length;
+      if (this.#bytes > limits.keptSourceBytes) {
+        this.#known.clear();
+        this.#bytes = content.value.length;
+      }
+      if (stamp !== undefined) this.#known.set(key, { stamp, content });
       return content;
     } catch (error) {
       return failure(reasonOf(error));

@@ -20,6 +20,8 @@ export const limits = {
   ignoreSteps: 20_000_000,
   /** Bytes of one file that Bicep or Terraform source reads. Custom data has at most 64 KiB, unpacked some times that. */
   sourceFileBytes: 1024 * 1024,
+  /** Bytes of such files that are kept, so that they aren't read again. */
+  keptSourceBytes: 64 * 1024 * 1024,
   /** Files that one source file reads; further ones aren't looked for. */
   sourceFiles: 100,
   /** Milliseconds until a FIFO that is named on the command line has to have a writer. */
