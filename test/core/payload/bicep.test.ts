@@ -56,6 +56,11 @@ describe('a payload in Bicep source', () => {
       vm(`base64('''\n${cloudConfig}''')`).replace('= {\n  name: name', '= if (deploy && size > 2) {\n  name: name'),
       'bicep base64 cloud-config',
     ],
+    [
+      'in a member of a variable',
+      vm('base64(boot.init)', `var boot = { init: '''\n${cloudConfig}''' }`),
+      'bicep base64 cloud-config',
+    ],
     ['with CRLF', vm(`base64('''\n${cloudConfig}''')`).replaceAll('\n', '\r\n'), 'bicep base64 cloud-config'],
   ])('is read: %s', (_what, text, layers) => {
     const found = read(text);
@@ -74,12 +79,17 @@ describe('a payload in Bicep source', () => {
     expect(found.layers).toBe('bicep base64 cloud-config');
   });
 
-  it.each(["loadFileAsBase64('cloud-init.yaml')", 'customData', 'empty(a) ? null : b'])(
-    'is not known in %s',
-    (value) => {
-      expect(read(vm(value))).toMatchObject({ pointers: [`${pointer} customData`], unresolved: [value] });
-    },
-  );
+  it.each([
+    "loadFileAsBase64('cloud-init.yaml')",
+    'customData',
+    'empty(a) ? null : b',
+    'name.a.b',
+    'vm.properties.list()',
+    'name.a == b.c',
+    'self.a',
+  ])('is not known in %s', (value) => {
+    expect(read(vm(value))).toMatchObject({ pointers: [`${pointer} customData`], unresolved: [value] });
+  });
 
   it('is found in loops, modules, extensions and parameters', () => {
     const text = [

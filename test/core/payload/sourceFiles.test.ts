@@ -93,6 +93,13 @@ describe('a file that Bicep source reads', () => {
       bytes(cloudConfig, 'latin1'),
       'base64 file cloud-config',
     ],
+    [
+      'in a member of a variable',
+      'base64(boot.parts.first)',
+      "var boot = all\nvar all = { parts: { first: loadTextContent('a.yaml') } }",
+      cloudConfig,
+      'base64 file cloud-config',
+    ],
     ['as a part of a text', "base64('${loadTextContent('a.yaml')}')", '', cloudConfig, 'base64 cloud-config'],
     ['in concat', "base64(concat(loadTextContent('a.yaml'), ''))", '', cloudConfig, 'base64 cloud-config'],
     ['in format', "base64(format('{0}', loadTextContent('a.yaml')))", '', cloudConfig, 'base64 cloud-config'],

@@ -167,6 +167,10 @@ export const carrierFamilies: Families = {
       (i) => `var v${i} = '${value(i)}'\nparam customData string = base64(loadTextContent('\${v${i}}.yaml'))\n`,
     ),
   ),
+  'Bicep: members of a variable': bicep(
+    (size, value) =>
+      `var all = {\n${items(size / 2, (i) => `  m${i}: '${value(i)}'\n`)}}\n${items(size / 2, (i) => `param customData string = all.m${i}\n`)}`,
+  ),
   'Bicep: branches': bicep((size, value) =>
     resource(`${items(size, (i) => `a${i} == f('${value(i)}') ? base64('#cloud-config\\n# ${value(i)}\\n') : `)}null`),
   ),

@@ -10,6 +10,8 @@ export type BicepValue = { readonly span: Span } &
     | { readonly kind: 'call'; readonly name: string; readonly args: readonly BicepValue[] }
     /** A variable, a parameter or something else with a name. */
     | { readonly kind: 'name'; readonly name: string }
+    /** A member of something with a name, such as `settings.script`. */
+    | { readonly kind: 'member'; readonly of: BicepValue; readonly name: string }
     | { readonly kind: 'object'; readonly members: readonly BicepMember[] }
     | { readonly kind: 'array'; readonly items: readonly BicepValue[] }
     /** An operator, a number or anything else; with the calls in it, such as the branches of a condition. */
@@ -75,8 +77,18 @@ class BicepReader {
   #value(depth: number): BicepValue {
     this.#skip(false);
     const start = this.#at;
-    const value = depth > limits.armDepth ? this.#other(start, depth) : this.#primary(start, depth);
+    let value = depth > limits.armDepth ? this.#other(start, depth) : this.#primary(start, depth);
     this.#skip(false);
+    for (let length = 0; value.kind === 'name' || value.kind === 'member'; length++) {
+      const name =
+        length < limits.armDepth
+          ? /^\.([A-Za-z_]\w*)(?!\w|\s*\()/.exec(this.#text.slice(this.#at, this.#at + 200))?.[1]
+          : undefined;
+      if (name === undefined) break;
+      this.#at += name.length + 1;
+      value = { kind: 'member', of: value, name, span: { start, end: this.#at } };
+      this.#skip(false);
+    }
     // An operator makes another value of it.
     return /^(?:[-+*/%<>=!?&|.[]|!)/.test(this.#text.slice(this.#at, this.#at + 1)) ? this.#other(start, depth) : value;
   }

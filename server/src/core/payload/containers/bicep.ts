@@ -36,9 +36,7 @@ export function bicepPayloads(surroundings: Surroundings): Findings {
   const declarations = parseBicep(surroundings.text);
   const fields = declarations.flatMap(fieldsOf);
   const { kept, problems } = opened(fields, 'fields', surroundings);
-  const variables = new Map(
-    declarations.flatMap(({ keyword, name, value }) => (keyword === 'var' ? [[name, value] as const] : [])),
-  );
+  const variables = new Variables(declarations);
   const files = new FilesOfSource(surroundings);
   const children = kept.flatMap((field) =>
     openField(surroundings, field, new Evaluation(surroundings, variables, files)),
@@ -77,7 +75,27 @@ function fieldsOf({ keyword, name, value }: BicepDeclaration): BicepField[] {
   return found;
 }
 
-type Variables = ReadonlyMap<string, BicepValue>;
+/** The variables of a document, and the members of their objects. */
+class Variables {
+  readonly #values: ReadonlyMap<string, BicepValue>;
+  readonly #members = new Map<BicepValue, ReadonlyMap<string, BicepValue>>();
+
+  constructor(declarations: readonly BicepDeclaration[]) {
+    const variables = declarations.filter(({ keyword }) => keyword === 'var');
+    this.#values = new Map(variables.map(({ name, value }) => [name, value]));
+  }
+
+  get(name: string): BicepValue | undefined {
+    return this.#values.get(name);
+  }
+
+  member(of: BicepValue | undefined, name: string): BicepValue | undefined {
+    if (of?.kind !== 'object') return undefined;
+    const members = this.#members.get(of) ?? new Map(of.members.map((one) => [one.name, one.value]));
+    this.#members.set(of, members);
+    return members.get(name);
+  }
+}
 
 /**
  * Opens the value of a field; of a condition, or of anything else with an operator, the branches that are user data.
@@ -197,8 +215,8 @@ class Evaluation {
     const layers: LayerName[] = [];
     let at = value;
     for (let depth = 0; depth < limits.armDepth; depth++) {
-      if (at.kind === 'name') {
-        const target = this.#variables.get(at.name);
+      if (at.kind === 'name' || at.kind === 'member') {
+        const target = at.kind === 'name' ? this.#variables.get(at.name) : this.#member(at);
         if (target === undefined) return undefined;
         at = target;
       } else if (at.kind === 'call' && at.name === 'base64' && at.args[0] !== undefined) {
@@ -235,6 +253,10 @@ class Evaluation {
         return this.#joined(value, value.parts, depth);
       case 'name':
         return this.#variable(value.name, value, depth);
+      case 'member': {
+        const target = this.#member(value);
+        return target === undefined ? [this.#symbol(value)] : this.pieces(target, depth + 1);
+      }
       case 'call':
         return this.#call(value.name, value.args, value, depth);
       default:
@@ -261,6 +283,17 @@ class Evaluation {
     const pieces = this.pieces(target, depth + 1);
     this.#open.delete(name);
     return pieces;
+  }
+
+  /** The member of a variable's object; undefined if it isn't written out there. */
+  #member(value: BicepValue): BicepValue | undefined {
+    const names: string[] = [];
+    let at: BicepValue | undefined = value;
+    for (; at.kind === 'member'; at = at.of) names.unshift(at.name);
+    // Variables that are other variables are followed as far as expressions may be nested.
+    for (let depth = 0; depth < limits.armDepth && at?.kind === 'name'; depth++) at = this.#variables.get(at.name);
+    for (const name of names) at = this.#variables.member(at, name);
+    return at;
   }
 
   #call(name: string, args: readonly BicepValue[], whole: BicepValue, depth: number): readonly Piece[] {
@@ -298,7 +331,7 @@ class Evaluation {
 
   #symbol({ span }: BicepValue): Piece {
     const { text, payload } = this.#surroundings;
-    return { is: 'symbol', expression: text.slice(span.start, span.end), span: payload.map.toOuter(span) };
+    return { is: 'symbol', expression: text.slice(span.start, span.end).trimEnd(), span: payload.map.toOuter(span) };
   }
 }
 
