@@ -7,7 +7,7 @@ import { runSession } from './session.js';
 import { shrunk } from './shrink.js';
 
 /** The processor time of one input: milliseconds, and more for each kilobyte of all documents in it. */
-const maxMilliseconds = 1_500;
+const maxMilliseconds = 4_000;
 const maxMillisecondsPerKilobyte = 20;
 
 /** What a run did and found. */

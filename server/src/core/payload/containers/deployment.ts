@@ -116,7 +116,7 @@ function isEncoded(text: string): boolean {
  */
 export function deploymentPayloads(surroundings: Surroundings): Findings {
   const root = resolved(surroundings.payload.tree?.root);
-  const machines = machineFields(surroundings);
+  const machines = machineFields(surroundings, { unnamed: false });
   const sections = root?.kind === 'object' ? deploymentSections(root) : [];
   const values = sections.flatMap(valuesOf).filter(({ node }) => isEncoded(node.value));
   const { kept, problems } = opened(values, 'values', surroundings);

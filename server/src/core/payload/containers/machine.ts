@@ -12,7 +12,7 @@ import {
   stringValue,
   type SyntaxNode,
 } from '../../formats/tree/node.js';
-import { type NodePath, pointerOf, stepsOfTrail, type Trail } from '../../formats/tree/paths.js';
+import { pointerOf, stepsOfTrail, type Trail } from '../../formats/tree/paths.js';
 import { isBootstrappingAnswer } from '../../karpenter/script/provisioning.js';
 import type { Problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
@@ -29,19 +29,22 @@ import {
   jsonInString,
   keyVaultField,
   mayBeJson,
+  mayBePayload,
   openField,
   printedDocument,
   speechlessFailure,
   statusMessage,
   type StatusMessage,
+  unnamedPayload,
 } from './machineField.js';
 
 /**
  * Finds the payload fields of VM, scale set, template, activity log and CSE settings JSON, in any
- * casing and at any depth: Azure's tools flatten, list and nest these documents differently.
+ * casing and at any depth: Azure's tools flatten, list and nest these documents differently. With `unnamed`, also user data
+ * in base64 under other names.
  */
-export function machineFields(surroundings: Surroundings): Findings {
-  return new MachineWalk(surroundings).run();
+export function machineFields(surroundings: Surroundings, { unnamed = true } = {}): Findings {
+  return new MachineWalk(surroundings, unnamed).run();
 }
 
 type Settings = 'none' | 'public' | 'protected';
@@ -61,6 +64,9 @@ interface Visit {
 
 class MachineWalk {
   readonly #surroundings: Surroundings;
+  readonly #withUnnamed: boolean;
+  /** The cells of tables, which the names of their columns describe. */
+  readonly #cells = new Set<SyntaxNode>();
   readonly #children: Child[] = [];
   readonly #absent: AbsentField[] = [];
   readonly #problems: Problem[] = [];
@@ -68,8 +74,9 @@ class MachineWalk {
   readonly #fileUris: string[] = [];
   readonly #open: Visit[] = [];
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: Surroundings, unnamed: boolean) {
     this.#surroundings = surroundings;
+    this.#withUnnamed = unnamed;
   }
 
   run(): Findings {
@@ -117,7 +124,7 @@ class MachineWalk {
         items.map(([step, item]) => ({ ...visit, node: item, steps: { before: steps, step }, settings: 'none' })),
       );
     } else if (node.kind === 'object') this.#visitMembers(node, visit);
-    else if (node.kind === 'string') this.#addJson(node, stepsOfTrail(steps));
+    else if (node.kind === 'string') this.#addString(node, visit);
   }
 
   #visitMembers(node: ObjectNode, visit: Visit): void {
@@ -208,6 +215,7 @@ class MachineWalk {
           isPlain: false,
           scope: undefined,
         };
+        this.#cells.add(value);
         const found = openField(this.#surroundings, member, place);
         if (found !== undefined && 'child' in found) this.#children.push(found.child);
       }
@@ -239,8 +247,14 @@ class MachineWalk {
     if (found !== undefined) this.#problems.push(found);
   }
 
-  #addJson(node: SyntaxNode & { kind: 'string' }, path: NodePath): void {
-    const child = jsonInString(this.#surroundings, node, path);
+  #addString(node: StringNode, { steps, scope, overridden }: Visit): void {
+    const path = stepsOfTrail(steps);
+    // Where an expression uses the string of a template, it is opened there.
+    const child = mayBeJson(node)
+      ? jsonInString(this.#surroundings, node, path)
+      : scope === undefined && this.#withUnnamed && !this.#cells.has(node)
+        ? unnamedPayload(this.#surroundings, node, path, overridden)
+        : undefined;
     if (child !== undefined) this.#children.push(child);
   }
 
@@ -299,7 +313,11 @@ function isStatusOfScript(node: ObjectNode): boolean {
 
 /** Whether a value may contain a payload. */
 function mayHold(node: SyntaxNode): boolean {
-  return node.kind === 'object' || node.kind === 'array' || (node.kind === 'string' && mayBeJson(node));
+  return (
+    node.kind === 'object' ||
+    node.kind === 'array' ||
+    (node.kind === 'string' && (mayBeJson(node) || mayBePayload(node)))
+  );
 }
 
 /** A nested deployment uses its own names only if it says so: by default those of the template around it count. */

@@ -20,9 +20,10 @@ import { composeMaps } from '../../text/positionMap.js';
 import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
-import { beginsAsBase64, isBase64WithStrays } from '../layers/base64.js';
+import { decodeBase64 } from '../../text/base64.js';
+import { beginsAsBase64, couldBeBase64, isBase64WithStrays, shortestUnnamed, worthDecoding } from '../layers/base64.js';
 import { isDataUrl } from '../layers/transfer.js';
-import type { Opening, Surroundings } from './container.js';
+import { type Opening, type Surroundings, userDataKinds } from './container.js';
 import type {
   AbsentField,
   FieldChild,
@@ -207,6 +208,28 @@ export function printedDocument(
   };
   const overridden = isOverridden ? { overridden: true as const } : {};
   return { is: 'field', pointer, role: 'output', protected: false, ...overridden, span, payload: found, holder };
+}
+
+/** Whether a string can be base64 of more than a hash or an identifier, whatever its name is. */
+export function mayBePayload({ value }: StringNode): boolean {
+  return value.length >= shortestUnnamed && couldBeBase64(value);
+}
+
+/** User data in base64 that has a name of its own, or base64 of a document with payloads; undefined for other strings. */
+export function unnamedPayload(
+  surroundings: Surroundings,
+  node: StringNode,
+  path: NodePath,
+  isOverridden: boolean,
+): FieldChild | JsonChild | undefined {
+  if (!mayBePayload(node) || !worthDecoding(decodeBase64(node.value).bytes)) return undefined;
+  const pointer = pointerOf(path);
+  const steps = [...surroundings.payload.steps, pointer];
+  const found = openString(surroundings, node, { name: 'customData', steps, transport: 'base64-expected' });
+  const overridden = isOverridden ? { overridden: true as const } : {};
+  if (userDataKinds.has(found.payload.kind))
+    return { is: 'field', pointer, role: 'customData', protected: false, ...overridden, ...found };
+  return found.payload.children.length > 0 ? { is: 'json', pointer, ...found } : undefined;
 }
 
 /** A message that may contain a status. */

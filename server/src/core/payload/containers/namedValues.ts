@@ -6,6 +6,7 @@ import { composeMaps } from '../../text/positionMap.js';
 import { success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
+import { shortestUnnamed } from '../layers/base64.js';
 import { childStep, type Surroundings, type TakenSteps, userDataKinds } from './container.js';
 
 /** A name with base64 behind it, as `Format-List` of PowerShell, `what-if` and other tools print properties. */
@@ -50,11 +51,8 @@ interface NamedValue {
 /** Base64 without a name is named by what it is. */
 const unnamed = 'base64';
 
-/** Letters of the shortest base64 that counts without a name; hashes and identifiers are shorter. */
-const shortest = 48;
-
 function blocksIn(text: string): NamedValue[] {
-  return base64Blocks(text, shortest).map(({ start }) => ({ name: unnamed, start, rank: 1 }));
+  return base64Blocks(text, shortestUnnamed).map(({ start }) => ({ name: unnamed, start, rank: 1 }));
 }
 
 function valuesIn(text: string): NamedValue[] {

@@ -65,6 +65,9 @@ export function beginsAsBase64(text: string): boolean {
   return /^[A-Za-z0-9+/_-]+={0,2}\s*$/.test(start) || /^[A-Za-z0-9+/_-]{4,13}(?:\.{3}|\u2026)/.test(start);
 }
 
+/** Letters of the shortest base64 that counts without a name; hashes and identifiers are shorter. */
+export const shortestUnnamed = 48;
+
 /** Whether a text is long enough, has only characters of the alphabet, and does not look like a hash. */
 export function couldBeBase64(text: string): boolean {
   const trimmed = text.trim();
