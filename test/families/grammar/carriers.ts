@@ -50,6 +50,11 @@ export const carrierFamilies: Families = {
     items(size, (i) => `See ${i}:\n\n\`\`\`yaml\n${cloudConfig(value(i))}\`\`\`\n\n`),
   ),
   'Copied: code fences that never end': text((size) => items(size, (i) => `a${i}\n~~~\n\`\`\`yaml\n`)),
+  'Copied: strings of PowerShell': text((size, value) =>
+    items(size, (i) => `$a${i} = @'\n${cloudConfig(value(i))}'@\n`),
+  ),
+  'Copied: strings of PowerShell that never end': text((size) => items(size, (i) => `$a${i} = @'\n#!/bin/sh\n`)),
+  'Copied: a string of Python': text((size, value) => `a = """${script(size, value)}"""\n`),
   'Copied: a code fence': text((size, value) => `See:\n\n\`\`\`sh\n${script(size, value)}\`\`\`\n`),
   'Copied: entities': copied(2, (document) => document.replaceAll('"', '&quot;')),
   'Copied: numbered entities': copied(2, (document) => document.replaceAll('"', '&#34;')),

@@ -52,6 +52,24 @@ export const templateFamilies: Families = {
       `[${items(size, (i) => JSON.stringify(machine(`[base64(concat('#cloud-config\\nhostname: ', '${value(i)}'))]`)), ',')}]`,
     ) as object[],
   })),
+  'ARM: variables of machines': template((size, value) => ({
+    variables: members(size / 2, (i) => `"v${i}":"${value(i)}"`),
+    resources: JSON.parse(
+      `[${items(size / 2, (i) => JSON.stringify(machine(`[base64(concat('#cloud-config\\nhostname: ', variables('V${i % (size / 40)}')))]`)), ',')}]`,
+    ) as object[],
+  })),
+  'ARM: parameters of machines': template((size, value) => ({
+    parameters: members(size / 2, (i) => `"p${i}":{"defaultValue":"${value(i)}"}`),
+    resources: JSON.parse(
+      `[${items(size / 2, (i) => JSON.stringify(machine(`[base64(concat('#cloud-config\\nhostname: ', parameters('P${i % (size / 80)}')))]`)), ',')}]`,
+    ) as object[],
+  })),
+  'ARM: members of an object': template((size, value) => ({
+    variables: { o: members(size / 2, (i) => `"v${i}":"${value(i)}"`) },
+    resources: JSON.parse(
+      `[${items(size / 2, (i) => JSON.stringify(machine(`[base64(concat('#cloud-config\\nhostname: ', variables('o').V${i % (size / 40)}))]`)), ',')}]`,
+    ) as object[],
+  })),
   'ARM: arguments': template((size, value) => ({
     resources: [machine(`[base64(concat('#cloud-config\n', ${items(size, (i) => `'${value(i)}'`, ', ')}))]`)],
   })),

@@ -58,13 +58,15 @@ export function isPlanText(text: string): boolean {
 /** The beginning of a block at the start of a line. */
 const block =
   /^(?:(?:resource|data)[ \t]{1,9}"[\w-]{1,200}"[ \t]{1,9}"[\w-]{1,200}"|(?:variable|module|provider|output)[ \t]{1,9}"[\w.-]{1,200}"|(?:locals|terraform))[ \t]{0,9}\{/m;
+/** A section of TOML, which has fields like a variables file. */
+const section = /^\[{1,2}[\w.-]{1,100}\]{1,2}[ \t]{0,9}\r?$/m;
 /** A field of a variables file, or of a part of a block. */
 const field =
-  /^[ \t]{0,40}(?:custom|user)_data(?:_base64)?[ \t]{0,40}=[ \t]{0,40}(?:"|<<-?\w|base64(?:encode|gzip)[ \t]?\()/m;
+  /^[ \t]{0,40}(?:custom|user)_data(?:_base64)?[ \t]{0,40}=[ \t]{0,40}(?:"(?!"")|<<-?\w|base64(?:encode|gzip)[ \t]?\()/m;
 
 /** Whether a text is Terraform source, or values of its variables. */
 export function isHcl(text: string): boolean {
-  return block.test(text) || field.test(text);
+  return block.test(text) || (field.test(text) && !section.test(text));
 }
 
 /** The format of a document of Terraform. */

@@ -3,8 +3,13 @@ import type { Span } from '../../text/span.js';
 /** Whether a text should be read as JSON. */
 export function looksLikeJson(text: string): boolean {
   const at = startOfContent(text);
-  return text.charAt(at) === '{' || text.charAt(at) === '[';
+  const first = text.charAt(at);
+  return first === '{' || (first === '[' && !otherBrackets.test(text.slice(at, at + 1_000)));
 }
+
+/** Brackets at the beginning of a text that isn't JSON: a line of a log or chat, or a section of TOML. */
+const otherBrackets =
+  /^\[[^\][{}"\n]{1,60}\][ \t]{1,9}\p{L}|^\[{1,2}[A-Za-z_][\w.-]{0,60}\]{1,2}[ \t]{0,9}\r?\n\s{0,99}[\w."-]{1,60}[ \t]{0,9}=/u;
 
 /** Whether a text should be read as one JSON string, such as a document that was copied with its quotes escaped. */
 export function isJsonString(text: string): boolean {

@@ -1,6 +1,7 @@
 import type { Span } from '../../text/span.js';
+import { copyOf } from '../../text/strings.js';
 
-/** The content of a code fence of Markdown. */
+/** The content of a code fence of Markdown, or of a string of many lines in the source of a program. */
 export interface CodeFence extends Span {
   /** The columns before the fence, as in an item of a list. */
   readonly indent: number;
@@ -8,8 +9,41 @@ export interface CodeFence extends Span {
   readonly isAlone: boolean;
 }
 
-/** The code fences of a text, in their order. One that is never closed ends with the text. */
+/** The code fences and long strings of a text, in their order. A fence that is never closed ends with the text. */
 export function codeFences(text: string): CodeFence[] {
+  return [...markdownFences(text), ...longStrings(text)].sort((a, b) => a.start - b.start);
+}
+
+/**
+ * Strings of PowerShell, Python (three quotes), and Go or JavaScript (backticks) that begin like user data or JSON. Only those
+ * in which all characters are meant as written.
+ */
+function* longStrings(text: string): Generator<CodeFence> {
+  const unclosed = new Set<string>();
+  const quotes = copyOf(openingQuotes);
+  for (let opening = quotes.exec(text); opening !== null; opening = quotes.exec(text)) {
+    const { here, python, prefix = '' } = opening.groups ?? {};
+    const start = opening.index + opening[0].length;
+    const close = here === undefined ? (python ?? '`') : `\n${here}@`;
+    const closed = unclosed.has(close) ? -1 : text.indexOf(close, start);
+    if (closed < 0) {
+      unclosed.add(close);
+      continue;
+    }
+    quotes.lastIndex = closed + close.length;
+    // The last line break belongs to the text, although PowerShell leaves it out.
+    const end = here === undefined ? closed : closed + 1;
+    const special = here === undefined ? (/r/i.test(prefix) ? nothing : /\\|\$\{/) : here === "'" ? nothing : /[$`]/;
+    if (!special.test(text.slice(start, end))) yield { start, end, indent: 0, isAlone: false };
+  }
+}
+
+const nothing = /(?!)/;
+
+const openingQuotes =
+  /(?:@(?<here>['"])[ \t]{0,9}\r?\n|(?<prefix>\b[rbu]{1,2})?(?<python>"""|''')(?:\\\r?\n)?|[=(:,][ \t]{0,9}`)(?=#cloud-|#!|## template:|Content-Type:|MIME-Version:|\s{0,99}\{\s{0,99}")/gi;
+
+function markdownFences(text: string): CodeFence[] {
   const fences: CodeFence[] = [];
   const fence = /^([ \t]{0,16})(```|~~~)[^\n`]{0,60}\n/gm;
   for (let open = fence.exec(text); open !== null; open = fence.exec(text)) {
