@@ -210,6 +210,7 @@ const revealing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'karpenter/duplicate-option',
   'cloud-config/not-decoded',
   'cloud-config/header',
+  'cloud-config/wrong-type',
   'yaml/hidden-character',
   'user-data/unknown-header',
   'user-data/unhandled-part',
@@ -240,10 +241,9 @@ function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly Fi
     const { payload, problems } = document;
     const address = payload.steps.join(' ');
     const other =
+      documents.find((candidate) => candidate.payload.steps.join(' ') === address) ??
       // A fix of a path or file name changes addresses.
-      documents.length === old.length
-        ? documents[index]
-        : documents.find((candidate) => candidate.payload.steps.join(' ') === address);
+      (documents.length === old.length ? documents[index] : undefined);
     if (other === undefined) return reveals || old[0]?.isDamaged === true ? [] : [`${address} is gone`];
     if (other.payload.kind !== payload.kind)
       return ((reveals || document.isDamaged) && isKnown(other.payload)) || isNearlyEmpty(other.payload)

@@ -95,6 +95,15 @@ describe('write_files', () => {
     expect(found.filter((code) => code.startsWith('cloud-config/'))).toEqual(codes);
   });
 
+  it.each(['- path: |2\n     etc\n', '- path: >-\n    etc/a\n', '- path: /a\n  permissions: |-\n    u=rw\n'])(
+    'offers no other value for a block scalar: %j',
+    (entry) => {
+      const { problems } = validate(analyse(name, `${head}write_files:\n${entry}`));
+      expect(problems).not.toEqual([]);
+      expect(problems.flatMap(({ fixes = [] }) => fixes.map(({ title }) => title))).toEqual([]);
+    },
+  );
+
   it.each([
     ['- path: /a\n  owner: joe\n', '- defer: true\n  path: /a\n  owner: joe\n'],
     ['- {path: /a, owner: joe}\n', '- {defer: true, path: /a, owner: joe}\n'],

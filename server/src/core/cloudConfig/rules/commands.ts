@@ -1,6 +1,6 @@
 import { itemsOf, memberValue, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
 import type { ProblemCode } from '../../problems/codes.js';
-import { problem, replacement, type Problem } from '../../problems/problem.js';
+import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { quoted } from '../../text/strings.js';
 import { octalDigits } from '../../values/files.js';
@@ -8,7 +8,7 @@ import { type Command, firstOf, programOf } from '../commands.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import { entryProblem } from './entries.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
-import { insertionFixes } from './keys.js';
+import { insertionFixes, valueFixes } from './keys.js';
 
 /**
  * Commands of `bootcmd` that run too early or too often: before `write_files`, users and packages (cloud-init 26.2,
@@ -114,7 +114,7 @@ function notExecutable(entry: WriteFileEntry, mode: number, text: string): Probl
   const fixes =
     node === undefined
       ? insertionFixes(title, text, entry.node, `permissions: "${wanted}"`)
-      : [replacement(title, node.span, `"${wanted}"`, { safe: false })];
+      : valueFixes(title, node, `"${wanted}"`);
   return entryProblem(
     'cloud-config/script-not-executable',
     entry,

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../formats/tree/node.js';
 import { quoted } from '../../text/strings.js';
 import type { ProblemCode } from '../../problems/codes.js';
-import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
+import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { decodeText, looksLikeText } from '../../text/bytes.js';
@@ -11,7 +11,7 @@ import { accountsOf } from '../commands.js';
 import { octal } from '../writeFiles/entry.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
-import { insertionFixes } from './keys.js';
+import { insertionFixes, valueFixes } from './keys.js';
 
 /** The member of an entry that a problem is about. */
 interface EntryMember {
@@ -55,8 +55,7 @@ function decodedTwice({ entry, ok }: WrittenFile): Problem {
   const wanted = gzip ? 'gz' : 'text/plain';
   const node = entry.encodingNode;
   // A file that can't be decoded isn't written, so nothing is lost.
-  const fixes =
-    node === undefined ? [] : [replacement(`Change the encoding to ${wanted}`, node.span, wanted, { safe: false })];
+  const fixes = node === undefined ? [] : valueFixes(`Change the encoding to ${wanted}`, node, wanted);
   const effect = ok
     ? 'so the content must be base64 inside base64'
     : 'which fails because the result is no longer base64';
@@ -86,7 +85,7 @@ function* notDecoded({ entry }: WrittenFile, content: string, text: string): Gen
     `The content looks like base64 of ${inside === 'gzip' ? 'gzip data' : 'text'}, but ${reason}. Use encoding: ${wanted}.`,
     node === undefined
       ? insertionFixes(title, text, entry.node, `encoding: ${wanted}`)
-      : [replacement(title, node.span, wanted, { safe: false })],
+      : valueFixes(title, node, wanted),
   );
 }
 
@@ -157,7 +156,7 @@ export const paths: Rule<CloudConfigInput> = {
       const fault = node?.kind === 'string' ? pathFault(node.value, entry) : undefined;
       if (node?.kind !== 'string' || fault === undefined) continue;
       const isRelative = path !== '' && !node.value.startsWith('/');
-      const fixes = isRelative ? [replacement(`Write ${path}`, node.span, JSON.stringify(path), { safe: false })] : [];
+      const fixes = isRelative ? valueFixes(`Write ${path}`, node, JSON.stringify(path)) : [];
       yield entryProblem('cloud-config/unusual-path', entry, { key: 'path', node }, fault, fixes);
     }
   },
@@ -188,8 +187,7 @@ export const permissions: Rule<CloudConfigInput> = {
       const fault = modeFault(node.value);
       if (fault === undefined) continue;
       const wanted = symbolic(node.value);
-      const fixes =
-        wanted === undefined ? [] : [replacement(`Write "${wanted}"`, node.span, `"${wanted}"`, { safe: false })];
+      const fixes = wanted === undefined ? [] : valueFixes(`Write "${wanted}"`, node, `"${wanted}"`);
       yield entryProblem('cloud-config/invalid-permissions', entry, { key: 'permissions', node }, fault, fixes);
     }
   },

@@ -2,7 +2,8 @@ import { memberValue } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
 import { enumerated, quoted } from '../../text/strings.js';
-import { problem, type Problem, replacement, type TextChange } from '../../problems/problem.js';
+import { problem, type Problem, type TextChange } from '../../problems/problem.js';
+import { valueFixes } from './keys.js';
 import type { Rule } from '../../problems/rules.js';
 import { utf8Length } from '../../text/bytes.js';
 import { base64Length, customDataLevel } from '../../values/encoded.js';
@@ -105,7 +106,7 @@ export const nodeConfigFile: Rule<CloudConfigInput> = {
           entry,
           member,
           `aks-node-controller reads a node config only from ${nodeConfigPath}. Change the path.`,
-          node === undefined ? [] : [replacement(title, node.span, nodeConfigPath, { safe: false })],
+          node === undefined ? [] : valueFixes(title, node, nodeConfigPath),
         );
         continue;
       }

@@ -91,6 +91,12 @@ export const keyTypes: Rule<CloudConfigInput> = {
   },
 };
 
+/** Writes another value. None for a block scalar, whose header isn't part of the node. Not safe. */
+export function valueFixes(title: string, node: SyntaxNode, written: string): Fix[] {
+  const isBlock = node.kind === 'string' && (node.style === 'literal' || node.style === 'folded');
+  return isBlock ? [] : [replacement(title, node.span, written, { safe: false })];
+}
+
 /**
  * The fix that inserts `key: value` before the first key of a mapping, in block or flow style; none for a mapping
  * without keys. It isn't safe: it changes what cloud-init does.
