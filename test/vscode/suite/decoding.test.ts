@@ -6,10 +6,12 @@ import {
   codeOf,
   eventually,
   hoversAt,
+  openFile,
   openSample,
   openText,
   ours,
   positionAfter,
+  replace,
 } from './editor.js';
 
 const decodeCommand = 'aksBootstrap.decodePayloads';
@@ -41,6 +43,41 @@ const active = (): string | undefined => vscode.window.activeTextEditor?.documen
 
 describe('decoding', () => {
   afterEach(closeAll);
+
+  it('opens the files that Bicep and Terraform source reads, and checks them while they are edited', async () => {
+    const sources = {
+      'main.tf': 'resource "azurerm_linux_virtual_machine" "a" {\n  custom_data = filebase64("init.yaml")\n}\n',
+      'main.bicep':
+        "resource a 'Microsoft.Compute/virtualMachines@2024-03-01' = {\n  properties: { osProfile: { customData: loadFileAsBase64('init.yaml') } }\n}\n",
+    };
+    for (const [name, content] of Object.entries(sources)) {
+      const wrong = '#cloud-config\nhostnme: a\n';
+      const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+      assert.ok(folder);
+      await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'init.yaml'), Buffer.from(wrong));
+      const source = await openFile(name, content);
+      const codesOf = (): (string | undefined)[] => ours(source).map(codeOf);
+      const found = await eventually(`a problem of the file that ${name} reads`, () =>
+        ours(source).find((problem) => codeOf(problem) === 'cloud-config/unknown-key'),
+      );
+      assert.equal(source.getText(found.range).replace(/['"]/g, ''), 'init.yaml');
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        source.uri,
+        100,
+      );
+      assert.ok(links.some(({ target }) => target?.path.endsWith('/init.yaml') === true));
+      await followLens(source, 'Decode customData');
+      await eventually('the file itself', () => (active()?.endsWith('/init.yaml') === true ? true : undefined));
+      const file = vscode.window.activeTextEditor?.document;
+      assert.ok(file?.uri.scheme === 'file');
+      await replace(file, 'hostnme', 'hostname');
+      await eventually(`no problem in ${name}`, () => (codesOf().length === 0 ? true : undefined));
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await eventually(`the problem in ${name} again`, () => (codesOf().length > 0 ? true : undefined));
+      await closeAll();
+    }
+  });
 
   it('opens layer after layer by code lenses, and goes back to the position in each outer document', async () => {
     const document = await openSample('vmss.json');
