@@ -226,9 +226,9 @@ interface CheckedFile {
   readonly problems: readonly FileProblem[];
 }
 
-/** Whether a document has a member at most: a file without a telling name is recognised by its members. */
+/** Whether a document has two members at most: a file without a telling name is recognised by its members. */
 function isNearlyEmpty({ tree }: Payload): boolean {
-  return tree?.root?.kind === 'object' && tree.root.members.length <= 1;
+  return tree?.root?.kind === 'object' && tree.root.members.length <= 2;
 }
 
 /** What is wrong after a change that was not wrong before. */

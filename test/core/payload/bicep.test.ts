@@ -31,6 +31,7 @@ function read(text: string, name = 'main.txt'): Read {
 
 describe('a payload in Bicep source', () => {
   it.each<[string, string, string]>([
+    ['in three quotes without a line break', vm(`base64('''${cloudConfig}''')`), 'bicep base64 cloud-config'],
     ['in three quotes', vm(`base64('''\n${cloudConfig}''')`), 'bicep base64 cloud-config'],
     ['in single quotes', vm(`base64('#cloud-config\\nruncmd:\\n- echo \\'a\\'\\n')`), 'bicep base64 cloud-config'],
     ['in a variable', vm('base64(cloudInit)', `var cloudInit = '''\n${cloudConfig}'''`), 'bicep base64 cloud-config'],

@@ -25,6 +25,30 @@ function decoded(name: string, content: string | Uint8Array): [string, string[]]
 const codes = (name: string, content: string | Uint8Array): string[] =>
   validate(analyse(name, content)).problems.map(({ code }) => code);
 
+describe('custom data that source encodes', () => {
+  const config = (length: number): string => `${'#cloud-config\nruncmd: [ls]\n# '.padEnd(length - 1, 'a')}\n`;
+  const sources: Readonly<Record<string, (text: string) => string>> = {
+    'main.tf': (text) =>
+      `resource "azurerm_linux_virtual_machine" "a" {\n  custom_data = base64encode(<<EOT\n${text}EOT\n  )\n}\n`,
+    'main.bicep': (text) =>
+      `resource a 'Microsoft.Compute/virtualMachines@2024-03-01' = {\n  properties: { osProfile: { customData: base64('''${text}''') } }\n}\n`,
+    'main.json': (text) =>
+      JSON.stringify({
+        $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+        resources: [
+          {
+            type: 'Microsoft.Compute/virtualMachines',
+            properties: { osProfile: { customData: `[base64('${text}')]` } },
+          },
+        ],
+      }),
+  };
+  it.each(Object.keys(sources))('may have 64 KiB in %s', (name) => {
+    const found = [65_535, 65_538].map((length) => codes(name, sources[name]?.(config(length)) ?? ''));
+    expect(found).toEqual([[], ['vmss/custom-data-too-long']]);
+  });
+});
+
 describe('JSON in strings', () => {
   const body = JSON.stringify(vmss(b64(script)));
   const event = (requestbody: string): object => ({

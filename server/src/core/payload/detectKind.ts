@@ -40,6 +40,7 @@ import {
   isVmSettings,
   looksLikeCommandLine,
 } from './recognise.js';
+import { documentFences } from './layers/copied.js';
 
 /** What is known of a document before its kind. */
 interface DetectionInput {
@@ -92,7 +93,7 @@ const textTrials: Trials<[string, Budget | undefined]> = [
   ['terraform', (text) => (isPlanText(text) ? !reportsFailure(text) : isHcl(text))],
   ['cse-command', looksLikeCommandLine],
   ['goal-state', (text) => goalStateFormat(text) !== undefined],
-  ['cloud-config', hasCloudConfigKeys],
+  ['cloud-config', (text) => hasCloudConfigKeys(text) && documentFences(text).length === 0],
 ];
 
 /** Failure messages and logs. */

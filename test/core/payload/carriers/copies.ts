@@ -248,4 +248,51 @@ export const copies: readonly Carrier[] = [
     content: `$ kubectl get secret orchard -o jsonpath='{.data.value}'\n${b64(orchard)}\n$ \n`,
     holds: [orchard],
   },
+  {
+    what: 'a here-string of PowerShell',
+    name: 'deploy.ps1',
+    content: `$init = @'\n${orchard}'@\n$encoded = [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($init))\n`,
+    holds: [orchard],
+    says: ['payload/surrounding-text'],
+  },
+  {
+    what: 'a string of Python',
+    name: 'deploy.py',
+    content: `custom_data = """${orchard}"""\nvm = {"os_profile": {"custom_data": encode(custom_data)}}\n`,
+    holds: [orchard],
+  },
+  {
+    what: 'a raw string of Go beside another one',
+    name: 'main.go',
+    content: `package main\n\nvar init = \`${orchard}\`\nvar script = \`${harvest}\`\n`,
+    holds: [orchard, harvest],
+  },
+  {
+    what: 'base64 under a name of its own',
+    name: 'answer.json',
+    content: json({
+      farm: { trees: [{ seed: b64(orchard) }], deed: 'c29tZSBvdGhlciB0ZXh0IHRoYXQgaXMgbG9uZyBlbm91Z2ggZm9yIGE=' },
+    }),
+    holds: [orchard],
+  },
+  {
+    what: 'a machine in base64, as an archive of a browser has it',
+    name: 'portal.har',
+    content: json({
+      log: { entries: [{ response: { content: { encoding: 'base64', text: b64(vm(b64(orchard))) } } }] },
+    }),
+    holds: [orchard],
+  },
+  {
+    what: 'a message of a chat',
+    name: 'paste.txt',
+    content: `[10:02 AM] Pear: see this\n\`\`\`${JSON.stringify(model)}\`\`\`\n[10:03 AM] Plum: ok\n`,
+    holds: [orchard],
+  },
+  {
+    what: 'TOML',
+    name: 'farm.toml',
+    content: `[orchard]\ncustom_data = "${b64(orchard)}"\nrows = 12\n`,
+    holds: [orchard],
+  },
 ];

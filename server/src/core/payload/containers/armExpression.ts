@@ -13,6 +13,7 @@ import { escapesAlike } from '../layers/escapedJson.js';
 import { differenceOf } from '../layers/layer.js';
 import type { Opening } from './container.js';
 import type { FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
+import { customDataSize } from './customDataSize.js';
 
 /** An expression's position and role. */
 interface ExpressionPlace {
@@ -53,7 +54,11 @@ export function openingOfExpression(
   const { text, map, unresolved, hasLiterals } = assemble(piecesOf(value), origin);
   const cyclic = [...evaluator.cyclic].filter((variable) => !cyclicBefore.has(variable));
   const bounded = withinBudget(textContent(text, map, origin), context, 'The expression');
-  const problems = [...notes(origin, cyclic, evaluator.exhausted ? limits.armSteps : undefined), ...bounded.problems];
+  const problems = [
+    ...notes(origin, cyclic, evaluator.exhausted ? limits.armSteps : undefined),
+    ...bounded.problems,
+    ...customDataSize(role, bounded.content, encoded ? ['base64'] : [], context),
+  ];
   const isCommand = role === 'commandToExecute';
   const outerLayers: LayerName[] = encoded ? ['arm-expression', 'base64'] : ['arm-expression'];
   return {

@@ -19,6 +19,7 @@ import { type Findings, opened, type Surroundings } from './container.js';
 import { roleOf, settingsBelow } from './machine.js';
 import { fileHolder, FilesOfSource, nameOfFile, type ReadFile, textEncodingNamed } from './sourceFiles.js';
 import { isUserData } from './userDataText.js';
+import { customDataSize } from './customDataSize.js';
 
 /** A member of a resource, or a parameter, that holds a payload. */
 interface BicepField {
@@ -128,7 +129,7 @@ function openField(
     const missing = isPlain ? [notBase64(file.span, role, 'Read it with loadFileAsBase64.')] : [];
     const opening = open({
       content,
-      problems: [...whole.problems, ...missing],
+      problems: [...whole.problems, ...missing, ...customDataSize(role, content, layers, context)],
       name: nameOfFile(file.path),
       steps: [...payload.steps, pointer, ...layers],
       outerLayers: layers,
@@ -159,7 +160,7 @@ function openField(
     ...(isCommand && hasLiterals && unresolved.length > 0 ? { format: 'shell-command' as const } : {}),
     ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
     details: unresolvedIn([...computedBy, ...unresolved]),
-    problems: [...bounded.problems, ...missing],
+    problems: [...bounded.problems, ...missing, ...customDataSize(role, bounded.content, outerLayers, context)],
   });
   const layers = opening.encodings.slice(outerLayers.length);
   const holder = (): Result<Holder> => literalHolder(made, opening, layers, map);

@@ -9,11 +9,14 @@ import { type CodeFence, codeFences } from '../layers/fences.js';
 import { spliceThrough } from '../layers/layer.js';
 import { opened, type Surroundings, userDataKinds } from './container.js';
 
-/** The documents in the code fences of a ticket or a page, each read on its own. Fences without payloads are left out. */
+/**
+ * The documents in the code fences of a ticket or a page, or in long strings of a program, each read on its own. Those without
+ * payloads are left out.
+ */
 export function fencedDocuments(surroundings: Surroundings): readonly Child[] {
   const { text } = surroundings;
-  if (!/^[ \t]{0,16}(?:```|~~~)/m.test(text)) return [];
   const { kept } = opened(codeFences(text), 'code fences', surroundings);
+  if (kept.length === 0) return [];
   const lines = createLineIndex(text);
   return kept.flatMap((fence, index) => openFence(surroundings, fence, index + 1, lines));
 }

@@ -19,6 +19,7 @@ import { excerptOf } from '../../text/mappedText.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
+import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { beginsAsBase64, couldBeBase64, isBase64WithStrays, shortestUnnamed, worthDecoding } from '../layers/base64.js';
@@ -34,6 +35,7 @@ import type {
   StatusChild,
 } from '../../document/payload.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
+import { customDataSize } from './customDataSize.js';
 import { isPrintedDocument, printedText } from '../recognise.js';
 import { inString, openString, stringHolder } from './strings.js';
 
@@ -160,17 +162,7 @@ function openingOf(
     const what = isDataUrl(value.value) ? 'a data URL, of which only the base64 belongs here' : 'plain text';
     problems.push(problem('payload/base64-invalid', origin, `${role} must be base64; this is ${what}.`));
   }
-  const most = surroundings.context.limits.customDataCharacters;
-  if (role === 'customData' && value.value.length > most) {
-    const length = value.value.length.toLocaleString('en');
-    problems.push(
-      problem(
-        'vmss/custom-data-too-long',
-        origin,
-        `customData has ${length} characters; Azure accepts at most ${most.toLocaleString('en')}.`,
-      ),
-    );
-  }
+  append(problems, customDataSize(role, content, [], surroundings.context));
   // In a template, a doubled bracket begins a string that isn't an expression.
   const outerLayers = isEscapedBracket(value.value) ? (['arm-expression'] as const) : [];
   const opening: Opening = { name: role, steps, content, outerLayers, transport: 'base64-expected', problems };

@@ -20,6 +20,7 @@ import { mayBeJson } from './machineField.js';
 import { providerFields } from './providerFields.js';
 import { fileHolder, FilesOfSource, nameOfFile } from './sourceFiles.js';
 import { absenceOf, isUserData, mayBeUserData, openingOfRole, providerRole, settingsNames } from './userDataText.js';
+import { customDataSize } from './customDataSize.js';
 
 /** Finds the payloads in documents of Terraform: states, plans, source and values of variables. */
 export function terraformPayloads(surroundings: Surroundings): Findings {
@@ -213,6 +214,7 @@ class HclWalk {
       ...this.#unresolved(unresolved),
       problems: [
         ...whole.problems,
+        ...customDataSize(place.role, whole.content, outerLayers, this.#surroundings.context),
         ...this.#missingBase64(file.span, place, isPartial || outerLayers.length > 1 || transport !== undefined),
       ],
     });
@@ -245,14 +247,15 @@ class HclWalk {
     place: Place & { readonly role: FieldRole },
     computedBy?: readonly string[],
   ): void {
-    const { payload, text: document, open } = this.#surroundings;
+    const { payload, text: document, context, open } = this.#surroundings;
     const { role, pointer, partType } = place;
+    const content = this.#content(template);
     const opening = openingOfRole(role, template.text);
     const hasSymbols = template.symbols.length > 0;
     const opened = open({
       name: role,
       steps: [...payload.steps, pointer, ...layers],
-      content: this.#content(template),
+      content,
       outerLayers: layers,
       ...opening,
       // What is only partly known isn't decoded, and a command isn't parsed.
@@ -260,11 +263,14 @@ class HclWalk {
       ...(hasSymbols && role === 'commandToExecute' ? { format: 'shell-command' } : {}),
       ...(partType === undefined ? {} : { partType }),
       ...this.#unresolved([...(computedBy ?? []), ...template.symbols.map(({ expression }) => expression)]),
-      problems: this.#missingBase64(
-        payload.map.toOuter(template.span),
-        place,
-        hasSymbols || layers.length > 0 || opening.transport !== undefined || template.form.is === 'printed',
-      ),
+      problems: [
+        ...customDataSize(role, content, layers, context),
+        ...this.#missingBase64(
+          payload.map.toOuter(template.span),
+          place,
+          hasSymbols || layers.length > 0 || opening.transport !== undefined || template.form.is === 'printed',
+        ),
+      ],
     });
     if (computedBy !== undefined && !isUserData(opened)) return;
     const own = opened.encodings.slice(layers.length);

@@ -1,6 +1,7 @@
 import { kindOfUserData } from '../../cloudConfig/userData/formats.js';
 import type { LayerName } from '../../document/payload.js';
 import { isProvisionLog, reportsFailure } from '../../failure/recognise.js';
+import { isBicep } from '../../formats/bicep/parse.js';
 import { looksLikeJson } from '../../formats/json/detect.js';
 import { parseJson } from '../../formats/json/parse.js';
 import { limits } from '../../limits.js';
@@ -19,7 +20,7 @@ import { createLineIndex, type Span, spanOfMatch } from '../../text/span.js';
 import { type Content, type DecodeContext, textContent } from '../content.js';
 import { goalStateFormat, isAzureYaml, isPrintedDocument, payloadMember, printedText } from '../recognise.js';
 import { couldBeBase64, worthDecoding } from './base64.js';
-import { codeFences } from './fences.js';
+import { type CodeFence, codeFences } from './fences.js';
 import { hexDump, isHexDump } from './hexDump.js';
 import { dataUrl, isDataUrl, percentEncoding } from './transfer.js';
 import { wrapping } from './escapedJson.js';
@@ -214,12 +215,20 @@ const surroundingText: Layer = {
 
 function documentIn(text: string): Span | undefined {
   if (text.length > limits.pastedText && !/^(?:WARNING|[\w.@~:/-]{1,80}[$#>]) /.test(text)) return undefined;
-  const fenced = codeFences(text).filter(
-    ({ start, end, isAlone }) => !isAlone && isDocumentText(text.slice(start, end)),
-  );
+  const fenced = documentFences(text);
   // Several are read one by one.
   if (fenced.length > 1) return undefined;
   return fenced[0] ?? jsonDocument(text) ?? documentBehindLines(text);
+}
+
+/** The code fences and strings of a program with documents in them, if something is around these. */
+export function documentFences(text: string): CodeFence[] {
+  // Strings of Bicep are read with what is around them.
+  const isSource = isBicep(text);
+  return codeFences(text).filter(
+    ({ start, end, isAlone, isString }) =>
+      !isAlone && !(isString && isSource) && isDocumentText(text.slice(start, end)),
+  );
 }
 
 /** A remark on what a person wrote around a document, which may matter. Lines of tools don't. */

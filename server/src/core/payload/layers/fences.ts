@@ -7,6 +7,8 @@ export interface CodeFence extends Span {
   readonly indent: number;
   /** Whether there is nothing but the fence in the text. */
   readonly isAlone: boolean;
+  /** Whether it is a string in the source of a program. */
+  readonly isString: boolean;
 }
 
 /** The code fences and long strings of a text, in their order. A fence that is never closed ends with the text. */
@@ -19,6 +21,7 @@ export function codeFences(text: string): CodeFence[] {
  * in which all characters are meant as written.
  */
 function* longStrings(text: string): Generator<CodeFence> {
+  const isGo = /^package [A-Za-z_]\w{0,100}\s*$/m.test(text.slice(0, 20_000));
   const unclosed = new Set<string>();
   const quotes = copyOf(openingQuotes);
   for (let opening = quotes.exec(text); opening !== null; opening = quotes.exec(text)) {
@@ -33,8 +36,9 @@ function* longStrings(text: string): Generator<CodeFence> {
     quotes.lastIndex = closed + close.length;
     // The last line break belongs to the text, although PowerShell leaves it out.
     const end = here === undefined ? closed : closed + 1;
-    const special = here === undefined ? (/r/i.test(prefix) ? nothing : /\\|\$\{/) : here === "'" ? nothing : /[$`]/;
-    if (!special.test(text.slice(start, end))) yield { start, end, indent: 0, isAlone: false };
+    const isRaw = here === "'" || (python === undefined ? here === undefined && isGo : /r/i.test(prefix));
+    const special = isRaw ? nothing : here === undefined ? /\\|\$\{/ : /[$`]/;
+    if (!special.test(text.slice(start, end))) yield { start, end, indent: 0, isAlone: false, isString: true };
   }
 }
 
@@ -54,7 +58,7 @@ function markdownFences(text: string): CodeFence[] {
     const isFirst = text.slice(0, open.index).trim() === '';
     const behind = isFirst ? text.slice(end).replace(/^[ \t]*[`~]*/, '') : '';
     const isAlone = isFirst && behind.trim() === '';
-    fences.push({ start, end, indent: indentation.length, isAlone });
+    fences.push({ start, end, indent: indentation.length, isAlone, isString: false });
     const next = text.indexOf('\n', end);
     fence.lastIndex = next < 0 ? text.length : next;
   }
