@@ -346,6 +346,18 @@ describe('payloads in Terraform source', () => {
     expect(payload?.unresolved).toEqual(['${base64encode(var.a)}']);
   });
 
+  it.each([
+    ['a template', '#cloud-config\nhostname: a-${var.a}\n', [], ['var.a']],
+    ['a function', '${base64encode("#cloud-config\\nhostname: a\\n")}', ['base64', 'cloud-config'], []],
+    ['a function of a template', '${base64encode("#!/bin/sh\\necho ${var.a}\\n")}', ['base64'], ['var.a']],
+    ['an escaped interpolation', '#!/bin/sh\necho $${a}\n', ['shell-script'], []],
+  ])('are found in strings of the JSON syntax: %s', (_, custom_data, layers, expressions) => {
+    const text = json({ resource: { azurerm_linux_virtual_machine: { a: { custom_data } } } });
+    const [payload] = decodeReport(analyse('main.tf.json', text)).payloads ?? [];
+    expect(payload?.layers).toEqual(layers);
+    expect(payload?.unresolved ?? []).toEqual(expressions);
+  });
+
   it('are found in a string that is nothing but an expression', () => {
     const text = resource(
       '  custom_data = "${base64encode(join("\\n", ["#cloud-config", var.a]))}"\n  user_data = "${base64encode("#cloud-config\\n{}\\n")}"',

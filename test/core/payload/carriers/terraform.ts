@@ -209,4 +209,19 @@ export const terraformCarriers: readonly Carrier[] = [
     content: `# azurerm_linux_virtual_machine.orchard:\nresource "azurerm_linux_virtual_machine" "orchard" {\n    admin_username = "pear"\n    user_data      = "${b64(orchard)}"\n}\n`,
     holds: [orchard],
   },
+  {
+    what: 'the JSON syntax as CDK for Terraform writes it',
+    name: 'cdk.tf.json',
+    content: json({
+      resource: {
+        azurerm_linux_virtual_machine: {
+          orchard: {
+            custom_data: `\${base64encode(${JSON.stringify(orchard)})}`,
+            user_data: `\${base64encode(${JSON.stringify(harvest.replaceAll('${', () => '$${'))})}`,
+          },
+        },
+      },
+    }),
+    holds: [orchard, harvest],
+  },
 ];

@@ -12,10 +12,11 @@ import { type NodePath, pointerOf, stepsOfTrail, type Trail } from '../../format
 import type { Problem } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
 import { append } from '../../text/strings.js';
-import { type Findings, type Surroundings, tooMany } from './container.js';
+import { type Findings, type Opening, type Surroundings, tooMany } from './container.js';
 import { jsonInString, mayBeJson } from './machineField.js';
 import { repeatedMembers, uniqueNames } from './repeated.js';
 import { openString } from './strings.js';
+import { openTemplate } from './terraformJson.js';
 import { absenceOf, isUserData, mayBeUserData, openingOfRole, providerRole, settingsNames } from './userDataText.js';
 
 /** A resource, or a document of many. */
@@ -163,15 +164,22 @@ class ProviderWalk {
       }
     }
     const known = role ?? 'userData';
-    const found = openString(this.#surroundings, node, {
+    const opening = {
       name: known,
       steps: [...payload.steps, pointer],
-      ...openingOfRole(known, node.value),
-      ...(this.#isSource && /[$%]\{/.test(node.value)
-        ? { transport: 'none', details: { unresolved: [node.value.slice(0, context.limits.quotedExpression)] } }
-        : {}),
       ...(partType === undefined ? {} : { partType }),
-    });
+    };
+    const isTemplate = this.#isSource && /[$%]\{/.test(node.value);
+    const openingOf = (text: string): Partial<Opening> => openingOfRole(known, text);
+    const found =
+      (isTemplate ? openTemplate(this.#surroundings, node, opening, openingOf) : undefined) ??
+      openString(this.#surroundings, node, {
+        ...opening,
+        ...openingOf(node.value),
+        ...(isTemplate
+          ? { transport: 'none', details: { unresolved: [node.value.slice(0, context.limits.quotedExpression)] } }
+          : {}),
+      });
     if (role === undefined && !isUserData(found.payload)) return;
     const child: FieldChild = {
       is: 'field',

@@ -21,13 +21,14 @@ import { providerFields } from './providerFields.js';
 import { fileHolder, FilesOfSource, nameOfFile } from './sourceFiles.js';
 import { absenceOf, isUserData, mayBeUserData, openingOfRole, providerRole, settingsNames } from './userDataText.js';
 import { customDataSize } from './customDataSize.js';
+import { encoders } from './terraformJson.js';
 
 /** Finds the payloads in documents of Terraform: states, plans, source and values of variables. */
 export function terraformPayloads(surroundings: Surroundings): Findings {
-  const { tree } = surroundings.payload;
+  const { tree, format } = surroundings.payload;
   return tree === undefined
     ? new HclWalk(surroundings).run()
-    : providerFields(surroundings, { node: tree.root, path: [], isSource: surroundings.payload.layers.length === 1 });
+    : providerFields(surroundings, { node: tree.root, path: [], isSource: !format.startsWith('terraform-') });
 }
 
 /** Terraform source, or a printed plan, as read. */
@@ -50,12 +51,6 @@ interface Place {
   /** The references that lead to the value, the first of which is written in its place; empty if the value is. */
   readonly references?: readonly HclValue[];
 }
-
-/** Functions that encode a string, with what they make of it. */
-const encoders: ReadonlyMap<string, readonly LayerName[]> = new Map([
-  ['base64encode', ['base64']],
-  ['base64gzip', ['base64', 'gzip']],
-]);
 
 class HclWalk {
   readonly #surroundings: Surroundings;
