@@ -39,6 +39,24 @@ export const textPlaces: readonly TextPlace[] = [
   },
   { name: 'a text', document: (texts) => ({ name: 'notes.txt', content: `Notes\n\n${texts.join('\n\n')}\n` }) },
   {
+    name: 'the text around a document in a ticket',
+    document: (texts) => {
+      const [before, behind] = [texts.slice(0, texts.length / 2), texts.slice(texts.length / 2)];
+      const machine = JSON.stringify({ osProfile: { customData: 'I2Nsb3VkLWNvbmZpZwpydW5jbWQ6IFtsc10K' } });
+      return {
+        name: 'ticket.txt',
+        content: `It fails:\n\n${before.join('\n\n')}\n\n${machine}\n\nMore:\n\n${behind.join('\n\n')}\n`,
+      };
+    },
+  },
+  {
+    name: 'the error output behind a document that a run command printed',
+    document: (texts) => ({
+      name: 'run-command.txt',
+      content: `Enable succeeded: \n[stdout]\n#cloud-config\nruncmd: [ls]\n\n[stderr]\n${texts.join('\n\n')}\n`,
+    }),
+  },
+  {
     name: 'lines of a log',
     document: (texts) => ({
       name: 'cluster-provision.log',

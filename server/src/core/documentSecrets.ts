@@ -62,13 +62,14 @@ function hasUnreadDefaults(analysis: Analysis): boolean {
 }
 
 function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget: Budget): Generator<undefined> {
+  const { root, text: file } = analysis;
+  // What is around a document that was pasted belongs to none.
+  if (root.map.exact && root.text !== file) append(secrets, yield* secretsByForm(file, budget));
   for (const payload of analysis.documents()) {
     const { text } = payload;
     if (budget.isSpent) return;
     if (text === undefined) continue;
-    // What base64 encodes is a document of its own.
-    for (const { start, end, shown } of yield* searchingSecrets(text, { budget }, limits.secretDepth))
-      if (shown === maskText) secrets.push({ value: text.slice(start, end) });
+    append(secrets, yield* secretsByForm(text, budget));
     append(
       secrets,
       placedSecrets(analysis, payload, budget).map((secret) => ({ ...secret, text })),
@@ -78,6 +79,12 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
   if (budget.isSpent) return;
   append(secrets, analysis.made(givenSecrets));
   append(secrets, [...evaluatedSecrets(analysis, budget)]);
+}
+
+/** The secrets of a text that their form or the words around them show. What base64 encodes is a document of its own. */
+function* secretsByForm(text: string, budget: Budget): Generator<undefined, KnownSecret[]> {
+  const found = yield* searchingSecrets(text, { budget }, limits.secretDepth);
+  return found.filter(({ shown }) => shown === maskText).map(({ start, end }) => ({ value: text.slice(start, end) }));
 }
 
 /** The secrets of one document that their names or places show. */

@@ -195,6 +195,27 @@ describe('secrets and names', () => {
   );
 });
 
+describe('what is around a document', () => {
+  const cloudConfig = '#cloud-config\nruncmd: [ls]\n';
+  const machine = JSON.stringify({ osProfile: { customData: Buffer.from(cloudConfig).toString('base64') } });
+  it.each<readonly [string, (text: string) => string]>([
+    ['a machine in a ticket', (text) => `${text}\n${machine}\n${text}\n`],
+    ['a code fence', (text) => `${text}\n\n\`\`\`yaml\n${cloudConfig}\`\`\`\n\n${text}\n`],
+    ['quoted lines', (text) => `> ${text}\n>\n> ${machine}\n> ${text}\n`],
+    ['the output of a run command', (text) => `Enable succeeded: \n[stdout]\n${cloudConfig}\n[stderr]\n${text}\n`],
+    ['base64 in pieces', (text) => `B="I2Nsb3VkLWNvbmZp" \\\n"ZwpydW5jbWQ6IFtsc10K"\n${text}\n`],
+    ['a string of PowerShell', (text) => `${text}\n$a = @'\n${cloudConfig}'@\n${text}\n`],
+    ['JSON with other text behind it', (text) => `{"properties": {"osProfile": {}}}\n#cloud-config\n${text}\n`],
+  ])('is redacted: %s', (_, document) => {
+    for (const secret of ['the password: Tr4verse-the-gate', 'chpasswd:\n  list: |\n    root:Tr4verse-the-gate']) {
+      const result = textOf(document(secret), 'case.txt', false);
+      expect(result).not.toContain('Tr4verse-the-gate');
+      // Nothing else changes.
+      expect(result.replace(/(?<=password: |root:)\S+/g, 'Tr4verse-the-gate')).toBe(document(secret));
+    }
+  });
+});
+
 describe('each kind of secret that outputs mask', () => {
   it.each(secretKinds)('$name: is replaced', ({ name, secret, text }) => {
     const original = secret(7);

@@ -90,6 +90,9 @@ function isDamage({ code, severity }: Payload['problems'][number]): boolean {
   return severity === 'error' && code.startsWith('payload/');
 }
 
+/** Layers that leave out a part of the text around a document. */
+const excerpts: ReadonlySet<LayerName> = new Set(['text', 'quoted-text', 'run-command-output', 'csv']);
+
 /** A payload with another text, and the replacements in the document around it that could write it. */
 interface ChildChange {
   readonly child: Child;
@@ -131,7 +134,7 @@ class Rewriter {
     });
   }
 
-  /** The text of a file that is encoded or in quotes as a whole. */
+  /** The text of a file that is encoded, in quotes or in another text as a whole. */
   #encoded(inner: string, rewritten: string): Result<string> {
     const { root, text } = this.#analysis;
     const encoded =
@@ -139,7 +142,18 @@ class Rewriter {
         ? success(text)
         : encodedAlike({ written: text, layers: root.encodings, text: inner }, rewritten, this.#context());
     // Without encodings the file is searched as it is written.
-    return encoded.ok || !root.map.exact ? encoded : success(this.#plain(text, 0));
+    if (!encoded.ok) return root.map.exact ? success(this.#plain(text, 0)) : encoded;
+    return success(this.#around(encoded.value, inner.length));
+  }
+
+  /** A file with what is around its document replaced, too: the document has been searched. */
+  #around(file: string, length: number): string {
+    const { root, text } = this.#analysis;
+    if (!root.encodings.some((layer) => excerpts.has(layer))) return file;
+    if (!root.map.exact) return this.#outside(file, { plain: [], encoded: encodedBlocks(file) });
+    const { start, end } = root.map.toOuter({ start: 0, end: length });
+    const behind = file.length - (text.length - end);
+    return this.#plain(file.slice(0, start), 0) + file.slice(start, behind) + this.#plain(file.slice(behind), 0);
   }
 
   #context(): DecodeContext {
