@@ -95,6 +95,8 @@ export function placedSecrets(analysis: Analysis, payload: Payload, budget?: Bud
     known.set(payload, (secrets = []));
     for (const find of [
       () => secretsByMember(payload.tree?.root),
+      // Of templates, also of one that is read as something else because of its name.
+      () => parameterSecrets(payload.tree?.root, secureParameters(payload.tree?.root)),
       () => kinds[payload.kind].secrets?.(analysis.view(payload)) ?? [],
     ])
       for (const secret of find()) {

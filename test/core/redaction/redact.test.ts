@@ -203,6 +203,11 @@ describe('what is around a document', () => {
     ['a code fence', (text) => `${text}\n\n\`\`\`yaml\n${cloudConfig}\`\`\`\n\n${text}\n`],
     ['quoted lines', (text) => `> ${text}\n>\n> ${machine}\n> ${text}\n`],
     ['the output of a run command', (text) => `Enable succeeded: \n[stdout]\n${cloudConfig}\n[stderr]\n${text}\n`],
+    [
+      'the output of a run command in JSON',
+      (text) =>
+        JSON.stringify({ value: [{ message: `Enable succeeded: \n[stdout]\n${cloudConfig}\n[stderr]\n${text}\n` }] }),
+    ],
     ['base64 in pieces', (text) => `B="I2Nsb3VkLWNvbmZp" \\\n"ZwpydW5jbWQ6IFtsc10K"\n${text}\n`],
     ['a string of PowerShell', (text) => `${text}\n$a = @'\n${cloudConfig}'@\n${text}\n`],
     ['JSON with other text behind it', (text) => `{"properties": {"osProfile": {}}}\n#cloud-config\n${text}\n`],
@@ -211,8 +216,19 @@ describe('what is around a document', () => {
       const result = textOf(document(secret), 'case.txt', false);
       expect(result).not.toContain('Tr4verse-the-gate');
       // Nothing else changes.
-      expect(result.replace(/(?<=password: |root:)\S+/g, 'Tr4verse-the-gate')).toBe(document(secret));
+      expect(result.replace(/(?<=password: |root:)[\w-]+/g, 'Tr4verse-the-gate')).toBe(document(secret));
     }
+  });
+});
+
+describe('the default of a secure parameter', () => {
+  it.each(['azuredeploy.json', 'a.node-config.json', 'case.txt'])('is redacted in %s', (name) => {
+    const template = {
+      $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+      parameters: { line: { type: 'securestring', defaultValue: 'Tr4verse-the-gate' } },
+      resources: [],
+    };
+    expect(textOf(JSON.stringify(template), name)).not.toContain('Tr4verse-the-gate');
   });
 });
 

@@ -33,12 +33,11 @@ export const openSettings: ReadonlySet<string> = new Set(
   words('commandtoexecute script fileuris storageaccountname managedidentity clientid objectid timestamp'),
 );
 
-/** The secrets of a document about VMs: of protected settings, and of secure parameters of a template. */
+/** The secrets of a document about VMs: those of protected settings. */
 export function* machineSecrets({ payload: { tree } }: SecretsSource): Generator<PlacedSecret> {
   for (const { node, member } of walk(tree?.root))
     if (member !== undefined && secretMembersOfMachines.has(canonicalName(member.key.name)))
       yield* settingSecrets(node, member.key.name);
-  yield* parameterSecrets(tree?.root, secureParameters(tree?.root));
 }
 
 /** The secrets in settings of an extension; `name` is that of the member that holds them. */

@@ -63,13 +63,16 @@ export function payloadRanges(
   const plain: Span[] = [];
   const encoded: Span[] = [];
   for (const [index, child] of payload.children.entries()) {
-    if (isWrittenPlainly(child)) {
+    if (isWrittenPlainly(child) || child.payload.encodings.some((layer) => excerpts.has(layer))) {
       if (!unwritten.has(index)) plain.push(child.span);
     } else if (!child.payload.problems.some(isDamage)) encoded.push(child.span);
   }
   const byPosition = (a: Span, b: Span): number => a.start - b.start;
   return { plain: plain.sort(byPosition), encoded: encoded.sort(byPosition) };
 }
+
+/** Layers that leave out a part of the text around a document. */
+const excerpts: ReadonlySet<LayerName> = new Set(['text', 'quoted-text', 'run-command-output', 'csv']);
 
 /** Whether the document around a payload shows its text. A template expression does: encodings in it are functions. */
 function isWrittenPlainly({ isShown, payload: { encodings } }: Child): boolean {
@@ -89,9 +92,6 @@ export function encodedBlocks(text: string): Span[] {
 function isDamage({ code, severity }: Payload['problems'][number]): boolean {
   return severity === 'error' && code.startsWith('payload/');
 }
-
-/** Layers that leave out a part of the text around a document. */
-const excerpts: ReadonlySet<LayerName> = new Set(['text', 'quoted-text', 'run-command-output', 'csv']);
 
 /** A payload with another text, and the replacements in the document around it that could write it. */
 interface ChildChange {
