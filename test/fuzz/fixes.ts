@@ -214,6 +214,7 @@ const revealing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'yaml/hidden-character',
   'user-data/unknown-header',
   'user-data/unhandled-part',
+  'user-data/invalid-part-type',
   'user-data/part-type-mismatch',
 ]);
 
