@@ -3,8 +3,12 @@
  * `npm run fuzz [-- --runs 200000 --seed 1 --entry NAME --only byte|structure|lsp --jobs 2 --report]`. Prints each kind of
  * failure once, with its seed and the smallest document found; `--runs 1 --seed N` repeats it. `--report` writes the figures
  * of the run into docs/reliability.md.
+ *
+ * A long run can consist of several: each one with `--part` prints its figures in its last line. `--report FILE...` adds up
+ * those in the output of such runs.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { entries } from './entries/index.js';
@@ -12,7 +16,8 @@ import type { Style } from './inputs.js';
 import { added, figuresText, writeReport } from './report.js';
 import { type Find, noFigures, type RunFigures, runInputs, type RunOptions, runSessions } from './run.js';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     runs: { type: 'string', default: '200000' },
     seed: { type: 'string', default: '1' },
@@ -20,7 +25,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     report: { type: 'boolean', default: false },
-    /** For the processes that `--jobs` starts: the last line is the figures as JSON. */
+    /** The last line is the figures as JSON. */
     part: { type: 'boolean', default: false },
   },
   args: process.argv.slice(3),
@@ -38,10 +43,10 @@ const jobs = Number(values.jobs);
 if (entry !== undefined && !entries.some(({ name }) => name === entry))
   throw new Error(`--entry is one of: ${entries.map(({ name }) => name).join(', ')}`);
 
-const figures = jobs > 1 ? await inProcesses() : await here();
+const figures = positionals.length > 0 ? ofParts() : jobs > 1 ? await inProcesses() : await here();
 if (part) console.log(JSON.stringify(figures));
 else console.log(figuresText(figures));
-if (values.report) writeReport(figures, first);
+if (values.report) writeReport(figures);
 process.exitCode = figures.failures === 0 ? 0 : 1;
 
 async function here(): Promise<RunFigures> {
@@ -56,12 +61,26 @@ async function here(): Promise<RunFigures> {
       await runInputs({ ...from, runs: Math.min(inputsPerSession, runs - done) }, found, show);
       await runSessions({ ...from, runs: 1 }, found, show);
     }
+  found.seeds = [{ start: first, end: first + runs }];
   found.megabytes = process.resourceUsage().maxRSS / 1_024;
   if (found.megabytes > maxMegabytes) {
     found.failures++;
     console.log(`needed ${found.megabytes.toFixed(0)} MB`);
   }
   return found;
+}
+
+/** The figures of runs whose output is in files. */
+function ofParts(): RunFigures {
+  const parts = positionals.map((file) =>
+    figuresOf(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '', file),
+  );
+  return parts.reduce(added, noFigures());
+}
+
+function figuresOf(line: string, what: string): RunFigures {
+  if (!line.startsWith('{')) throw new Error(`${what} has no figures: ${line}`);
+  return JSON.parse(line) as RunFigures;
 }
 
 /** Divides the seeds among processes, and adds up their figures. */
@@ -90,8 +109,7 @@ async function partOf(seed: number, count: number): Promise<RunFigures> {
     if (last !== '') console.log(last);
     last = line;
   }
-  if (!last.startsWith('{')) throw new Error(`the process for ${count} inputs from seed ${seed} ended early: ${last}`);
-  return JSON.parse(last) as RunFigures;
+  return figuresOf(last, `the process for ${count} inputs from seed ${seed}`);
 }
 
 function show({ seed, reason, document }: Find): void {

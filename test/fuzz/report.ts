@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import packageJson from '../../package.json';
 import { entries } from './entries/index.js';
 import { allRequests } from './lspRequests.js';
-import type { RunFigures } from './run.js';
+import type { RunFigures, SeedRange } from './run.js';
 
 const page = 'docs/reliability.md';
 const begin = '<!-- fuzzing: start -->';
@@ -12,6 +12,7 @@ const end = '<!-- fuzzing: end -->';
 /** The figures of two runs together. */
 export function added(a: RunFigures, b: RunFigures): RunFigures {
   return {
+    seeds: joined([...a.seeds, ...b.seeds]),
     inputs: a.inputs + b.inputs,
     documents: a.documents + b.documents,
     characters: a.characters + b.characters,
@@ -23,6 +24,17 @@ export function added(a: RunFigures, b: RunFigures): RunFigures {
     megabytes: Math.max(a.megabytes, b.megabytes),
     failures: a.failures + b.failures,
   };
+}
+
+/** Ranges in order; those that touch are one. */
+function joined(ranges: readonly SeedRange[]): readonly SeedRange[] {
+  const result: SeedRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last?.end === range.start) result[result.length - 1] = { start: last.start, end: range.end };
+    else result.push(range);
+  }
+  return result;
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
@@ -40,8 +52,8 @@ export function figuresText(figures: RunFigures): string {
 }
 
 /** Writes the figures of a run into the page about reliability; everything outside of the marks stays. */
-export function writeReport(figures: RunFigures, first: number): void {
-  const section = `${begin}\n\n${reportText(figures, first)}\n${end}`;
+export function writeReport(figures: RunFigures): void {
+  const section = `${begin}\n\n${reportText(figures)}\n${end}`;
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '# Reliability\n';
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
@@ -66,13 +78,14 @@ changes, that no secret is in masked or redacted output, that a document has no 
 diagnostics after edits are those of a new document. A shorter run with other seeds is part of the tests. The table
 below is written by \`npm run fuzz -- --report\`.`;
 
-function reportText(figures: RunFigures, first: number): string {
-  const { inputs, documents, characters, fixes, edits, sessions, requests, failures, slowest, megabytes } = figures;
+function reportText(figures: RunFigures): string {
+  const { seeds, inputs, documents, characters, fixes, edits, sessions, requests, failures, slowest, megabytes } =
+    figures;
   const date = execFileSync('git', ['log', '-1', '--format=%cs'], { encoding: 'utf8' }).trim();
   const functions = new Set(entries.flatMap(({ covers }) => covers)).size;
   const rows: readonly (readonly [string, string])[] = [
     ['version', `${packageJson.version}, commit of ${date}`],
-    ['seeds', `${whole(first)} to ${whole(first + inputs - 1)}`],
+    ['seeds', seeds.map(({ start, end }) => `${whole(start)} to ${whole(end - 1)}`).join('; ')],
     ['inputs', whole(inputs)],
     ['documents opened', `${whole(documents)}, ${whole(characters / 1e6)} million characters`],
     ['functions called', whole(functions)],

@@ -10,8 +10,16 @@ import { shrunk } from './shrink.js';
 const maxMilliseconds = 4_000;
 const maxMillisecondsPerKilobyte = 20;
 
+/** A range of seeds; the end is exclusive. */
+export interface SeedRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What a run did and found. */
 export interface RunFigures extends Figures {
+  /** In order, without gaps that aren't there. */
+  seeds: readonly SeedRange[];
   inputs: number;
   sessions: number;
   slowest: { readonly seed: number; readonly milliseconds: number };
@@ -21,6 +29,7 @@ export interface RunFigures extends Figures {
 }
 
 export const noFigures = (): RunFigures => ({
+  seeds: [],
   inputs: 0,
   documents: 0,
   characters: 0,

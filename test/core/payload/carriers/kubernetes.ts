@@ -160,4 +160,16 @@ export const kubernetesCarriers: readonly Carrier[] = [
     ),
     holds: [orchard, command],
   },
+  {
+    what: 'a machine in a ConfigMap',
+    name: 'config.yaml',
+    content: `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: orchard\ndata:\n  vm.json: |\n    {"osProfile": {"customData": "${b64(orchard)}"}}\nbinaryData:\n  other.json: ${b64(`{"osProfile": {"customData": "${b64(harvest)}"}}`)}\n`,
+    holds: [orchard, harvest],
+  },
+  {
+    what: 'user data of OpenShift that begins like no user data',
+    name: 'secret.yaml',
+    content: `apiVersion: v1\nkind: Secret\nmetadata:\n  name: worker-user-data\ndata:\n  userData: ${b64('rows = 12\n')}\n`,
+    holds: ['rows = 12\n'],
+  },
 ];

@@ -1,4 +1,5 @@
-import type { Child, FieldChild } from '../../document/payload.js';
+import { isKnown } from '../../document/kinds.js';
+import type { Child, FieldChild, Payload } from '../../document/payload.js';
 import { memberOf, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { type Findings, opened, type Surroundings, userDataKinds } from './container.js';
@@ -7,9 +8,10 @@ import { repeatedMembers, uniqueNames } from './repeated.js';
 import { openString } from './strings.js';
 
 /**
- * Finds the user data in a Secret or ConfigMap. `data` of a Secret and `binaryData` of a ConfigMap are base64, `stringData`
- * and `data` of a ConfigMap are not. Cluster API keeps the bootstrap data of a machine like this (`data.value`, with its
- * format in `data.format`). Members with other content, such as passwords and certificates, are left out.
+ * Finds the user data and other documents in a Secret or ConfigMap. `data` of a Secret and `binaryData` of a ConfigMap are
+ * base64, `stringData` and `data` of a ConfigMap are not. Cluster API keeps the bootstrap data of a machine like this
+ * (`data.value`, with its format in `data.format`), and OpenShift in `data.userData`. Members with other content, such as
+ * passwords and certificates, are left out.
  */
 export function resourceData(surroundings: Surroundings, resource: KubernetesResource): Findings {
   const holders = holdersIn(resource);
@@ -68,11 +70,15 @@ function membersOf({ members, path, isBase64, isOverridden: isHolderOverridden }
   return members.members.flatMap(({ key: { name }, value: written }, index): DataMember[] => {
     const value = resolved(written);
     if (value?.kind !== 'string') return [];
-    const isBootstrapData = name === 'value' && hasFormat;
+    const isBootstrapData = (name === 'value' && hasFormat) || /^(?:user|custom)[-_.]?data$/i.test(name);
     const step = names?.[index] ?? name;
     const isOverridden = isHolderOverridden || step !== name;
     return [{ name, path: [...path, step], value, isBase64, isBootstrapData, isOverridden }];
   });
+}
+
+function holdsPayloads(payload: Payload): boolean {
+  return isKnown(payload) || payload.children.length > 0;
 }
 
 /** None for members with other content. */
@@ -83,7 +89,9 @@ function openMember(surroundings: Surroundings, member: DataMember): Child[] {
     steps: [...surroundings.payload.steps, pointer],
     ...(member.isBase64 ? { transport: 'base64-expected' } : {}),
   });
-  if (!member.isBootstrapData && !userDataKinds.has(found.payload.kind)) return [];
+  const isUserData = member.isBootstrapData || userDataKinds.has(found.payload.kind);
+  // The JSON of a machine, or a log, for instance.
+  if (!isUserData) return holdsPayloads(found.payload) ? [{ is: 'json', pointer, ...found }] : [];
   const overridden = member.isOverridden ? { overridden: true as const } : {};
   const child: FieldChild = { is: 'field', pointer, role: 'userData', protected: false, ...overridden, ...found };
   return [child];
