@@ -59,6 +59,9 @@ export const carrierFamilies: Families = {
   'Copied: entities': copied(2, (document) => document.replaceAll('"', '&quot;')),
   'Copied: numbered entities': copied(2, (document) => document.replaceAll('"', '&#34;')),
   'Copied: curly quotes': copied(1, (document) => document.replace(/"([^"]*)"/g, '\u201c$1\u201d')),
+  'Copied: a dictionary of Python': copied(1, (document) =>
+    document.replaceAll("'", "\\'").replace(/"([^"]*)"/g, "'$1'"),
+  ),
   'Copied: no-break spaces': copied(1, (document) => document.replaceAll('  ', '\u00a0 ')),
   'Copied: a cell of a table': copied(1.3, (document) => `"${document.replaceAll('"', '""')}"\n`),
   'Copied: broken strings': copied(1.1, (document) => document.replaceAll('": "v', '": "\nv')),

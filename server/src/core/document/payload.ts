@@ -21,6 +21,7 @@ export type LayerName =
   | 'ansi-colours'
   | 'html-entities'
   | 'typography'
+  | 'python-repr'
   | 'line-prefixes'
   | 'hex-dump'
   | 'xml'

@@ -290,6 +290,12 @@ export const copies: readonly Carrier[] = [
     holds: [orchard],
   },
   {
+    what: 'a dictionary as Python prints it',
+    name: 'paste.txt',
+    content: `{'name': "pear's orchard", 'zones': None, 'osProfile': {'computerName': 'orchard', 'customData': b'${b64(orchard)}', 'allow': True}, 'note': 'it\\'s "ripe" \\xe9'}\n`,
+    holds: [orchard],
+  },
+  {
     what: 'TOML',
     name: 'farm.toml',
     content: `[orchard]\ncustom_data = "${b64(orchard)}"\nrows = 12\n`,

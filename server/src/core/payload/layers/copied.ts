@@ -120,6 +120,44 @@ const typography = copied('typography', (text) => {
   return replaced(text, whole(text), found);
 });
 
+/** A dictionary as Python prints it: with single quotes, True, False and None. */
+const pythonRepr = copied(
+  'python-repr',
+  (text) => {
+    if (!/^\s{0,200}(?:\[\s{0,200})?\{\s{0,200}[bu]?'/.test(text.slice(0, 1_000))) return undefined;
+    const changes: RangeReplacement[] = [];
+    for (const { 0: written, index: start } of text.matchAll(pythonToken)) {
+      const word = pythonWords.get(written);
+      const quote = written.search(/['"]/);
+      const end = start + written.length;
+      if (word !== undefined) changes.push({ start, end, by: word });
+      if (quote < 0) continue;
+      changes.push({ start, end: start + quote + 1, by: '"' });
+      for (const { 0: escape, index } of written.slice(quote + 1, -1).matchAll(/\\x[0-9a-f]{2}|\\[^]|"/gi)) {
+        const by = escape.startsWith('\\x')
+          ? `\\u00${escape.slice(2)}`
+          : escape === "\\'"
+            ? "'"
+            : escape === '"'
+              ? '\\"'
+              : escape;
+        const at = start + quote + 1 + index;
+        if (by !== escape) changes.push({ start: at, end: at + escape.length, by });
+      }
+      changes.push({ start: end - 1, end, by: '"' });
+    }
+    return replaced(text, whole(text), changes);
+  },
+  (changed) => changed.replaceAll('\\"', '"').replaceAll("'", "\\'"),
+);
+
+const pythonToken = /[bu]?'(?:[^'\\\n]|\\[^])*'|[bu]?"(?:[^"\\\n]|\\[^])*"|\b(?:None|True|False)\b/g;
+const pythonWords: ReadonlyMap<string, string> = new Map([
+  ['None', 'null'],
+  ['True', 'true'],
+  ['False', 'false'],
+]);
+
 /** Quotes, backticks or a code fence around JSON or base64, and the name of the field before it. */
 const quotes = copied('quoted-text', (text) => {
   const span = unquotedSpan(text);
@@ -341,6 +379,7 @@ export const copiedLayers: readonly Layer[] = [
   runCommandOutput,
   htmlEntities,
   typography,
+  pythonRepr,
   tableCell,
   quotes,
   hexDump,
