@@ -219,7 +219,11 @@ const revealing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /** Those after whose fix cloud-init reads the text from its beginning. */
-const readAnew: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['cloud-config/header', 'user-data/unknown-header']);
+const readAnew: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'cloud-config/header',
+  'cloud-config/unusual-header',
+  'user-data/unknown-header',
+]);
 
 /** A file with its problems. */
 interface CheckedFile {

@@ -47,8 +47,11 @@ export const decodingJourneys = [
       await (await workbench.waitForLens('Back to text/cloud-boothook')).waitFor();
       // The error may be outside the visible lines.
       await workbench.runCommand('Go to Next Problem (Error, Warning, Info)');
-      await workbench.waitForSquiggle('error');
+      // Keys that are pressed before it is shown go elsewhere.
+      const problem = workbench.page.locator('.marker-widget');
+      await problem.waitFor();
       await workbench.page.keyboard.press('Escape');
+      await problem.waitFor({ state: 'detached' });
       await workbench.page.keyboard.press('Control+Home');
       await workbench.screenshot('decode-innermost');
       await workbench.click(await workbench.waitForLens('Back to vmss.json'));
