@@ -123,40 +123,51 @@ const typography = copied('typography', (text) => {
 /** A dictionary as Python prints it: with single quotes, True, False and None. */
 const pythonRepr = copied(
   'python-repr',
-  (text) => {
-    if (!/^\s{0,200}(?:\[\s{0,200})?\{\s{0,200}[bu]?'/.test(text.slice(0, 1_000))) return undefined;
-    const changes: RangeReplacement[] = [];
-    for (const { 0: written, index: start } of text.matchAll(pythonToken)) {
-      const word = pythonWords.get(written);
-      const quote = written.search(/['"]/);
-      const end = start + written.length;
-      if (word !== undefined) changes.push({ start, end, by: word });
-      if (quote < 0) continue;
-      changes.push({ start, end: start + quote + 1, by: '"' });
-      for (const { 0: escape, index } of written.slice(quote + 1, -1).matchAll(/\\x[0-9a-f]{2}|\\[^]|"/gi)) {
-        const by = escape.startsWith('\\x')
-          ? `\\u00${escape.slice(2)}`
-          : escape === "\\'"
-            ? "'"
-            : escape === '"'
-              ? '\\"'
-              : escape;
-        const at = start + quote + 1 + index;
-        if (by !== escape) changes.push({ start: at, end: at + escape.length, by });
-      }
-      changes.push({ start: end - 1, end, by: '"' });
-    }
-    return replaced(text, whole(text), changes);
-  },
+  (text) =>
+    /^\s{0,200}(?:\[\s{0,200})?\{\s{0,200}[bu]?'/.test(text.slice(0, 1_000))
+      ? replaced(text, whole(text), pythonAsJson(text))
+      : undefined,
   (changed) => changed.replaceAll('\\"', '"').replaceAll("'", "\\'"),
 );
 
-const pythonToken = /[bu]?'(?:[^'\\\n]|\\[^])*'|[bu]?"(?:[^"\\\n]|\\[^])*"|\b(?:None|True|False)\b/g;
 const pythonWords: ReadonlyMap<string, string> = new Map([
   ['None', 'null'],
   ['True', 'true'],
   ['False', 'false'],
 ]);
+
+/** What makes JSON of a dictionary as Python prints it. */
+function pythonAsJson(text: string): RangeReplacement[] {
+  const changes: RangeReplacement[] = [];
+  const token = /[bu]?['"]|\b(?:None|True|False)\b/g;
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [written] = found;
+    const start = found.index;
+    const opened = token.lastIndex;
+    const word = pythonWords.get(written);
+    if (word !== undefined) changes.push({ start, end: opened, by: word });
+    else {
+      const end = endOfPythonString(text, opened, written.slice(-1));
+      token.lastIndex = end + 1;
+      if (text.charAt(end) !== written.slice(-1)) continue;
+      changes.push({ start, end: opened, by: '"' });
+      for (const { 0: escape, index } of text.slice(opened, end).matchAll(/\\x[0-9a-f]{2}|\\'|\\[^]|"/gi)) {
+        const by = escape === '"' ? '\\"' : escape === "\\'" ? "'" : escape.replace(/^\\x/, '\\u00');
+        if (by !== escape) changes.push({ start: opened + index, end: opened + index + escape.length, by });
+      }
+      changes.push({ start: end, end: end + 1, by: '"' });
+    }
+  }
+  return changes;
+}
+
+/** The closing quote of a string, or the end of the line. */
+function endOfPythonString(text: string, start: number, quote: string): number {
+  let at = start;
+  while (at < text.length && text.charAt(at) !== quote && text.charAt(at) !== '\n')
+    at += text.charAt(at) === '\\' ? 2 : 1;
+  return Math.min(at, text.length);
+}
 
 /** Quotes, backticks or a code fence around JSON or base64, and the name of the field before it. */
 const quotes = copied('quoted-text', (text) => {
