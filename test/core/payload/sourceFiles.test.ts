@@ -57,6 +57,15 @@ function read(name: string, text: string, files: Readonly<Record<string, string 
 const inBicep = '/resources/vm/properties/osProfile/customData';
 const inHcl = '/resource/azurerm_linux_virtual_machine/vm/custom_data';
 
+/** What is read if the only payload is `a.yaml` with the cloud-config; `payload` is its pointer and layers. */
+const opened = (payload: string): Read => ({
+  named: ['a.yaml'],
+  payloads: [payload],
+  texts: [cloudConfig],
+  unresolved: [],
+  problems: [],
+});
+
 describe('a file that Bicep source reads', () => {
   const bytes = (text: string, encoding: BufferEncoding): Uint8Array => Buffer.from(text, encoding);
   it.each<[string, string, string, string | Uint8Array, string]>([
@@ -104,13 +113,7 @@ describe('a file that Bicep source reads', () => {
     ['in concat', "base64(concat(loadTextContent('a.yaml'), ''))", '', cloudConfig, 'base64 cloud-config'],
     ['in format', "base64(format('{0}', loadTextContent('a.yaml')))", '', cloudConfig, 'base64 cloud-config'],
   ])('is opened %s', (_what, value, more, content, layers) => {
-    expect(read('main.bicep', bicep(value, more), { 'a.yaml': content })).toEqual({
-      named: ['a.yaml'],
-      payloads: [`${inBicep} ${layers}`],
-      texts: [cloudConfig],
-      unresolved: [],
-      problems: [],
-    });
+    expect(read('main.bicep', bicep(value, more), { 'a.yaml': content })).toEqual(opened(`${inBicep} ${layers}`));
   });
 
   it.each([
@@ -193,13 +196,7 @@ describe('a file that Terraform source reads', () => {
     ],
     ['as a template', 'base64encode(templatefile("a.yaml", {}))', '', 'base64 file cloud-config'],
   ])('is opened %s', (_what, value, more, layers) => {
-    expect(read('main.tf', hcl(value, more), { 'a.yaml': cloudConfig })).toEqual({
-      named: ['a.yaml'],
-      payloads: [`${inHcl} ${layers}`],
-      texts: [cloudConfig],
-      unresolved: [],
-      problems: [],
-    });
+    expect(read('main.tf', hcl(value, more), { 'a.yaml': cloudConfig })).toEqual(opened(`${inHcl} ${layers}`));
   });
 
   it.each([

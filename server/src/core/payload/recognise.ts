@@ -3,10 +3,9 @@ import { mainCommand, readShell } from '../formats/shell/commands.js';
 import { canonicalMember, type ObjectNode, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { looksLikeJson } from '../formats/json/detect.js';
 import { kindOfUserData } from '../cloudConfig/userData/formats.js';
-import { decodeBase64 } from '../text/base64.js';
 import type { Budget } from '../text/budget.js';
 import { excerptOf, type MappedText } from '../text/mappedText.js';
-import { couldBeBase64, worthDecoding } from './layers/base64.js';
+import { isEncodedPayload } from './layers/base64.js';
 
 /** The header of a table that the portal exports from the activity log; columns differ with what was chosen there. */
 const header = /^\ufeff?(?:"?[\w ()/-]{1,60}"?,){0,40}"?operation ?name"?(?:,"?[\w ()/-]{1,60}"?){0,40}\r?(?:\n|$)/i;
@@ -149,7 +148,7 @@ export function isPrintedDocument(text: string): boolean {
     goalStateFormat(text) !== undefined ||
     (looksLikeJson(text) && payloadMember.test(text)) ||
     isAzureYaml(text) ||
-    (couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes))
+    isEncodedPayload(text)
   );
 }
 

@@ -63,7 +63,7 @@ export function payloadRanges(
   const plain: Span[] = [];
   const encoded: Span[] = [];
   for (const [index, child] of payload.children.entries()) {
-    if (isWrittenPlainly(child) || child.payload.encodings.some((layer) => excerpts.has(layer))) {
+    if (isWrittenPlainly(child) || isExcerpt(child.payload)) {
       if (!unwritten.has(index)) plain.push(child.span);
     } else if (!child.payload.problems.some(isDamage)) encoded.push(child.span);
   }
@@ -73,6 +73,10 @@ export function payloadRanges(
 
 /** Layers that leave out a part of the text around a document. */
 const excerpts: ReadonlySet<LayerName> = new Set(['text', 'quoted-text', 'run-command-output', 'csv']);
+
+function isExcerpt({ encodings }: Payload): boolean {
+  return encodings.some((layer) => excerpts.has(layer));
+}
 
 /** Whether the document around a payload shows its text. A template expression does: encodings in it are functions. */
 function isWrittenPlainly({ isShown, payload: { encodings } }: Child): boolean {
@@ -149,7 +153,7 @@ class Rewriter {
   /** A file with what is around its document replaced, too: the document has been searched. */
   #around(file: string, length: number): string {
     const { root, text } = this.#analysis;
-    if (!root.encodings.some((layer) => excerpts.has(layer))) return file;
+    if (!isExcerpt(root)) return file;
     if (!root.map.exact) return this.#outside(file, { plain: [], encoded: encodedBlocks(file) });
     const { start, end } = root.map.toOuter({ start: 0, end: length });
     const behind = file.length - (text.length - end);

@@ -8,12 +8,14 @@ export function placeholderOf(index: number, language: 'ARM' | 'TF' = 'ARM'): st
   return `__${language}_EXPR_${index}__`;
 }
 
+const placeholder = /__(?:ARM|TF)_EXPR_\d+__/g;
+
 /** Whether a text holds an expression that is not resolved. */
 export function holdsPlaceholder(text: string): boolean {
-  return text.includes('_EXPR_') && /__(?:ARM|TF)_EXPR_\d+__/.test(text);
+  return text.includes('_EXPR_') && text.search(placeholder) >= 0;
 }
 
 /** Where a text holds expressions that are not resolved, in their order. */
 export function placeholdersIn(text: string): readonly Span[] {
-  return text.includes('_EXPR_') ? [...text.matchAll(/__(?:ARM|TF)_EXPR_\d+__/g)].map(spanOfMatch) : [];
+  return text.includes('_EXPR_') ? [...text.matchAll(placeholder)].map(spanOfMatch) : [];
 }

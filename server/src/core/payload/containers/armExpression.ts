@@ -13,7 +13,7 @@ import { escapesAlike } from '../layers/escapedJson.js';
 import { differenceOf } from '../layers/layer.js';
 import type { Opening } from './container.js';
 import type { FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
-import { customDataSize } from './customDataSize.js';
+import { tooLongCustomData } from './tooLongCustomData.js';
 
 /** An expression's position and role. */
 interface ExpressionPlace {
@@ -57,7 +57,7 @@ export function openingOfExpression(
   const problems = [
     ...notes(origin, cyclic, evaluator.exhausted ? limits.armSteps : undefined),
     ...bounded.problems,
-    ...customDataSize(role, bounded.content, encoded ? ['base64'] : [], context),
+    ...tooLongCustomData(role, bounded.content, encoded ? ['base64'] : [], context),
   ];
   const isCommand = role === 'commandToExecute';
   const outerLayers: LayerName[] = encoded ? ['arm-expression', 'base64'] : ['arm-expression'];

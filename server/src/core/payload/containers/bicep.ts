@@ -13,13 +13,13 @@ import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import { failure, type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { type Decoded, textContent, withinBudget } from '../content.js';
-import { beginsAsBase64, isBase64WithStrays } from '../layers/base64.js';
+import { mayBeBase64 } from '../layers/base64.js';
 import { literalChanges } from './armExpression.js';
 import { type Findings, opened, type Surroundings } from './container.js';
 import { roleOf, settingsBelow } from './machine.js';
 import { fileHolder, FilesOfSource, nameOfFile, type ReadFile, textEncodingNamed } from './sourceFiles.js';
 import { isUserData } from './userDataText.js';
-import { customDataSize } from './customDataSize.js';
+import { tooLongCustomData } from './tooLongCustomData.js';
 
 /** A member of a resource, or a parameter, that holds a payload. */
 interface BicepField {
@@ -129,7 +129,7 @@ function openField(
     const missing = isPlain ? [notBase64(file.span, role, 'Read it with loadFileAsBase64.')] : [];
     const opening = open({
       content,
-      problems: [...whole.problems, ...missing, ...customDataSize(role, content, layers, context)],
+      problems: [...whole.problems, ...missing, ...tooLongCustomData(role, content, layers, context)],
       name: nameOfFile(file.path),
       steps: [...payload.steps, pointer, ...layers],
       outerLayers: layers,
@@ -160,7 +160,7 @@ function openField(
     ...(isCommand && hasLiterals && unresolved.length > 0 ? { format: 'shell-command' as const } : {}),
     ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
     details: unresolvedIn([...computedBy, ...unresolved]),
-    problems: [...bounded.problems, ...missing, ...customDataSize(role, bounded.content, outerLayers, context)],
+    problems: [...bounded.problems, ...missing, ...tooLongCustomData(role, bounded.content, outerLayers, context)],
   });
   const layers = opening.encodings.slice(outerLayers.length);
   const holder = (): Result<Holder> => literalHolder(made, opening, layers, map);
@@ -171,10 +171,6 @@ function unresolvedIn(expressions: readonly string[]): PayloadDetails {
   return expressions.length === 0
     ? {}
     : { unresolved: expressions.map((one) => one.slice(0, limits.quotedExpression)) };
-}
-
-function mayBeBase64(text: string): boolean {
-  return text === '' || beginsAsBase64(text) || isBase64WithStrays(text);
 }
 
 /** The problem of text in a property for which Azure accepts only base64. */
@@ -313,8 +309,8 @@ class Evaluation {
       case 'string':
         return values()[0] ?? [this.#symbol(whole)];
       case 'base64': {
-        const literals = values()[0]?.map((piece) => (piece.is === 'literal' ? piece.text : undefined)) ?? [undefined];
-        const text = literals.includes(undefined) ? undefined : literals.join('');
+        const [pieces] = values();
+        const text = pieces && knownText(pieces);
         if (text === undefined || text.length > limits.armTextLength) return [this.#symbol(whole)];
         return [{ is: 'literal', text: encodeBase64(utf8Bytes(text)), map: undefined }];
       }

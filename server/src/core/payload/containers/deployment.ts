@@ -11,9 +11,8 @@ import {
 } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { parseYaml } from '../../formats/yaml/read.js';
-import { decodeBase64 } from '../../text/base64.js';
 import { machineFormats } from '../formats.js';
-import { couldBeBase64, isBase64WithStrays, worthDecoding } from '../layers/base64.js';
+import { isBase64WithStrays, isEncodedPayload } from '../layers/base64.js';
 import { type Findings, opened, type Surroundings, userDataKinds } from './container.js';
 import { machineFields } from './machine.js';
 import { openString } from './strings.js';
@@ -103,11 +102,7 @@ export function deploymentFormats(text: string, json: () => SyntaxTree | undefin
 }
 
 function isEncoded(text: string): boolean {
-  return (
-    kindOfUserData(text) !== undefined ||
-    (couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes)) ||
-    isBase64WithStrays(text)
-  );
+  return kindOfUserData(text) !== undefined || isEncodedPayload(text) || isBase64WithStrays(text);
 }
 
 /**

@@ -2,13 +2,12 @@ import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js'
 import { pointerOf } from '../../formats/tree/paths.js';
 import { elementText, textElements, type XmlElement } from '../../formats/xml.js';
 import { problem } from '../../problems/problem.js';
-import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { goalStateFormat } from '../recognise.js';
-import { couldBeBase64, isBase64WithStrays, worthDecoding } from '../layers/base64.js';
+import { isBase64WithStrays, isEncodedPayload } from '../layers/base64.js';
 import { spliceThrough } from '../layers/layer.js';
 import type { Child, FieldChild, Holder, JsonChild } from '../../document/payload.js';
 import { childStep, type Findings, type Opening, type Surroundings, tooMany, type TakenSteps } from './container.js';
@@ -52,7 +51,7 @@ function customDataOf(surroundings: Surroundings, element: XmlElement): FieldChi
   const { payload, text } = surroundings;
   const { text: value } = elementText(text, element.content);
   // Samples have a word instead of the data, which would decode to noise.
-  const isBase64 = (couldBeBase64(value) && worthDecoding(decodeBase64(value).bytes)) || isBase64WithStrays(value);
+  const isBase64 = isEncodedPayload(value) || isBase64WithStrays(value);
   const span = payload.map.toOuter(element.content);
   const message = 'CustomData must be base64; this is plain text.';
   const opened = openElement(surroundings, element, {

@@ -15,11 +15,10 @@ import {
 import { pointerOf, stepsOfTrail, type Trail } from '../../formats/tree/paths.js';
 import { isBootstrappingAnswer } from '../../karpenter/script/provisioning.js';
 import type { Problem } from '../../problems/problem.js';
-import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
-import { couldBeBase64, worthDecoding } from '../layers/base64.js';
+import { isEncodedPayload } from '../layers/base64.js';
 import { roleOfColumn } from '../recognise.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
 import { childStep, type Findings, type Surroundings, type TakenSteps, tooMany, verbatimHolder } from './container.js';
@@ -302,7 +301,7 @@ function isDeclaration(role: FieldRole, value: SyntaxNode | undefined): boolean 
   if (role !== 'customData' && role !== 'userData') return false;
   if (value?.kind !== 'string') return true;
   const { value: text } = value;
-  return !isArmExpression(text) && !(couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes));
+  return !isArmExpression(text) && !isEncodedPayload(text);
 }
 
 /** Whether an object is the custom script extension in an instance view. */

@@ -21,8 +21,7 @@ import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
-import { decodeBase64 } from '../../text/base64.js';
-import { beginsAsBase64, couldBeBase64, isBase64WithStrays, shortestUnnamed, worthDecoding } from '../layers/base64.js';
+import { couldBeBase64, isEncodedPayload, mayBeBase64, shortestUnnamed } from '../layers/base64.js';
 import { isDataUrl } from '../layers/transfer.js';
 import { type Opening, type Surroundings, userDataKinds } from './container.js';
 import type {
@@ -35,7 +34,7 @@ import type {
   StatusChild,
 } from '../../document/payload.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
-import { customDataSize } from './customDataSize.js';
+import { tooLongCustomData } from './tooLongCustomData.js';
 import { isPrintedDocument, printedText } from '../recognise.js';
 import { inString, openString, stringHolder } from './strings.js';
 
@@ -158,11 +157,11 @@ function openingOf(
   if (role === 'commandToExecute') return { name: role, steps, content, kind: 'cse-command', transport: 'none' };
   if (isPlain) return { name: role, steps, content, transport: 'none', fallbackFormat: 'shell-script' };
   const problems: Problem[] = [];
-  if (!beginsAsBase64(value.value) && !isBase64WithStrays(value.value) && !holdsPlaceholder(value.value)) {
+  if (!mayBeBase64(value.value) && !holdsPlaceholder(value.value)) {
     const what = isDataUrl(value.value) ? 'a data URL, of which only the base64 belongs here' : 'plain text';
     problems.push(problem('payload/base64-invalid', origin, `${role} must be base64; this is ${what}.`));
   }
-  append(problems, customDataSize(role, content, [], surroundings.context));
+  append(problems, tooLongCustomData(role, content, [], surroundings.context));
   // In a template, a doubled bracket begins a string that isn't an expression.
   const outerLayers = isEscapedBracket(value.value) ? (['arm-expression'] as const) : [];
   const opening: Opening = { name: role, steps, content, outerLayers, transport: 'base64-expected', problems };
@@ -214,7 +213,7 @@ export function unnamedPayload(
   path: NodePath,
   isOverridden: boolean,
 ): FieldChild | JsonChild | undefined {
-  if (!mayBePayload(node) || !worthDecoding(decodeBase64(node.value).bytes)) return undefined;
+  if (node.value.length < shortestUnnamed || !isEncodedPayload(node.value)) return undefined;
   const pointer = pointerOf(path);
   const steps = [...surroundings.payload.steps, pointer];
   const found = openString(surroundings, node, { name: 'customData', steps, transport: 'base64-expected' });

@@ -20,7 +20,7 @@ import { mayBeJson } from './machineField.js';
 import { providerFields } from './providerFields.js';
 import { fileHolder, FilesOfSource, nameOfFile } from './sourceFiles.js';
 import { absenceOf, isUserData, mayBeUserData, openingOfRole, providerRole, settingsNames } from './userDataText.js';
-import { customDataSize } from './customDataSize.js';
+import { tooLongCustomData } from './tooLongCustomData.js';
 import { encoders } from './terraformJson.js';
 
 /** Finds the payloads in documents of Terraform: states, plans, source and values of variables. */
@@ -209,7 +209,7 @@ class HclWalk {
       ...this.#unresolved(unresolved),
       problems: [
         ...whole.problems,
-        ...customDataSize(place.role, whole.content, outerLayers, this.#surroundings.context),
+        ...tooLongCustomData(place.role, whole.content, outerLayers, this.#surroundings.context),
         ...this.#missingBase64(file.span, place, isPartial || outerLayers.length > 1 || transport !== undefined),
       ],
     });
@@ -259,7 +259,7 @@ class HclWalk {
       ...(partType === undefined ? {} : { partType }),
       ...this.#unresolved([...(computedBy ?? []), ...template.symbols.map(({ expression }) => expression)]),
       problems: [
-        ...customDataSize(role, content, layers, context),
+        ...tooLongCustomData(role, content, layers, context),
         ...this.#missingBase64(
           payload.map.toOuter(template.span),
           place,

@@ -30,7 +30,7 @@ export const base64: Layer = {
   recognise(content, context, expected) {
     const { text } = content;
     if (text === undefined) return undefined;
-    const isIntact = expected ? beginsAsBase64(text) : couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes);
+    const isIntact = expected ? beginsAsBase64(text) : isEncodedPayload(text);
     if (!isIntact && !isBase64WithStrays(text) && !isPayloadInPieces(text)) return undefined;
     const { urlSafe, ...decoded } = decodeBase64Content(content, context, 'The payload', { resumes: true });
     return { layer: urlSafe ? 'base64url' : 'base64', ...decoded };
@@ -68,6 +68,11 @@ export function beginsAsBase64(text: string): boolean {
 /** Letters of the shortest base64 that counts without a name; hashes and identifiers are shorter. */
 export const shortestUnnamed = 48;
 
+/** Whether a text that should be base64 may be that, maybe with mistakes, and isn't plain text. */
+export function mayBeBase64(text: string): boolean {
+  return text === '' || beginsAsBase64(text) || isBase64WithStrays(text);
+}
+
 /** Whether a text is long enough, has only characters of the alphabet, and does not look like a hash. */
 export function couldBeBase64(text: string): boolean {
   const trimmed = text.trim();
@@ -86,6 +91,11 @@ export function isBase64WithStrays(text: string): boolean {
   if (trimmed.length < fewestCharacters || trimmed.slice(0, fewestCharacters).includes(' ')) return false;
   const decoded = decodedAroundStrays(trimmed);
   return decoded !== undefined && worthDecoding(decoded.bytes);
+}
+
+/** Whether a text is base64 of text or of compressed data. */
+export function isEncodedPayload(text: string): boolean {
+  return couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes);
 }
 
 function isPayloadInPieces(text: string): boolean {

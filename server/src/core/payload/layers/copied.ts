@@ -5,7 +5,6 @@ import { isBicep } from '../../formats/bicep/parse.js';
 import { looksLikeJson } from '../../formats/json/detect.js';
 import { parseJson } from '../../formats/json/parse.js';
 import { limits } from '../../limits.js';
-import { decodeBase64 } from '../../text/base64.js';
 import {
   characterOf,
   excerptOf,
@@ -19,7 +18,7 @@ import { composeMaps, fragmentMap, type PositionMap } from '../../text/positionM
 import { createLineIndex, type Span, spanOfMatch } from '../../text/span.js';
 import { type Content, type DecodeContext, textContent } from '../content.js';
 import { goalStateFormat, isAzureYaml, isPrintedDocument, payloadMember, printedText } from '../recognise.js';
-import { couldBeBase64, worthDecoding } from './base64.js';
+import { isEncodedPayload } from './base64.js';
 import { type CodeFence, codeFences } from './fences.js';
 import { hexDump, isHexDump } from './hexDump.js';
 import { dataUrl, isDataUrl, percentEncoding } from './transfer.js';
@@ -188,17 +187,14 @@ function unquotedSpan(text: string): Span | undefined {
   const inner = rest.slice(start, end);
   const isWrapped = named > 0 || (start > 0 && /["'`]/.test(rest.trimStart().charAt(0)));
   const isFenced = /^\s*```/.test(rest.slice(0, 200));
-  if (!isWrapped || !(isPlainJson(inner) || isPayload(inner) || (isFenced && isDocumentText(inner)))) return undefined;
+  if (!isWrapped || !(isPlainJson(inner) || isEncodedPayload(inner) || (isFenced && isDocumentText(inner))))
+    return undefined;
   return { start: named + start, end: named + end };
 }
 
 /** JSON whose own quotes are not escaped. */
 function isPlainJson(text: string): boolean {
   return /^\s{0,200}(?:\[\s{0,200})?\{\s{0,200}"/.test(text.slice(0, 700)) && /[}\]]\s*$/.test(text.slice(-200));
-}
-
-function isPayload(text: string): boolean {
-  return couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes);
 }
 
 /** Base64 that is written in pieces: strings that are joined, or lines that a backslash continues. */
@@ -222,7 +218,7 @@ function joinedPieces(text: string): MappedText | undefined {
   }
   if (count < 2) return undefined;
   const joined = replaced(text, { start: 0, end: text.length }, [...gaps, { start: at, end: text.length, by: '' }]);
-  return isPayload(joined.text) ? joined : undefined;
+  return isEncodedPayload(joined.text) ? joined : undefined;
 }
 
 const quotedPiece =
@@ -428,7 +424,7 @@ export function isDocumentText(text: string): boolean {
       /^\s{0,1000}(?:\[\s{0,100})?\{\s{0,1000}(?:["/}]|\\"|\.\.\.|\u2026)/.test(text.slice(0, 2_200))) ||
     isAzureYaml(text) ||
     goalStateFormat(text) !== undefined ||
-    isPayload(text) ||
+    isEncodedPayload(text) ||
     isHexDump(text)
   );
 }

@@ -8,7 +8,7 @@ import type { Content, DecodeContext } from '../content.js';
  * The problem of custom data that is too long for Azure. `layers` are what functions around the content make of it; the length
  * of compressed content isn't known. Of a text with unresolved expressions, the known part alone is too long then.
  */
-export function customDataSize(
+export function tooLongCustomData(
   role: FieldRole | undefined,
   content: Content,
   layers: readonly LayerName[],
