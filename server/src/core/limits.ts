@@ -109,8 +109,8 @@ export const limits = {
   armListLength: 10_000,
   /** Base64 characters of custom data that Azure accepts: 64 KiB decoded. */
   customDataCharacters: 87_380,
-  /** Rounds of applying safe fixes to a text; one fix seldom makes another one possible. */
-  fixRounds: 10,
+  /** Rounds of applying safe fixes to a text. Each round fixes at least one of the mistakes that are reported at once. */
+  fixRounds: 1_000,
   /** White space that formatting may write into one document; it grows with the square of the nesting. */
   formattedSpace: 16 * 1024 * 1024,
   /** Changes of one formatting that are sent separately. */

@@ -7,6 +7,7 @@ import {
   type FileProblem,
   type Fix,
   applySafeFixes,
+  limits,
   type Problem,
   quickFixes,
   type Refactoring,
@@ -86,6 +87,13 @@ describe('safe fixes', () => {
   ])('that %s', (_, problems, expected) => {
     expect(titles(...problems)).toEqual(expected);
   });
+});
+
+it('fixes all, also if mistakes without a fix leave only one of many to be reported at a time', () => {
+  const faults = 'x,'.repeat(limits.syntaxProblems - 1);
+  const text = `{"a":[${faults}0]}${'//c\n'.repeat(30)}`;
+  expect(safeFixes(problemsOf(text))).toHaveLength(1);
+  expect(fixed(text).trimEnd()).toBe(`{"a":[${faults}0]}`);
 });
 
 describe('quick fixes', () => {

@@ -90,6 +90,23 @@ describe('formatting a node config', () => {
     expect(apply('{\r\n"a":1\n}\r\n', changes)).toBe('{\r\n  "a": 1\r\n}\r\n');
   });
 
+  it.each([
+    ['\rnull\n "properties": {\r\n', 'null\n "properties": {\n'],
+    ['{\r}\n', '{}\n'],
+    ['{"a":\r1,\n"b":2}', '{\n  "a": 1,\n  "b": 2\n}'],
+    ['{"a":1,\r"b":\n2}', '{\r  "a": 1,\r  "b": 2\r}'],
+  ])("doesn't take the line ending from a line break that it removes: %j", (text, result) => {
+    expect(formatted(text)).toBe(result);
+    expect(formatted(result)).toBe(result);
+  });
+
+  it('keeps the space between a CR and a LF, which would become one line break', () => {
+    const trimming = { ...twoSpaces, trimTrailingWhitespace: true };
+    const text = 'a: "b" \r \n{"c":1}';
+    expect(formatted(text, trimming)).toBe('a: "b"\r \n{\r  "c": 1\r}');
+    expect(formatted(formatted(text, trimming), trimming)).toBe(formatted(text, trimming));
+  });
+
   it('keeps comments on their lines, although the node rejects them', () => {
     const text = '// first\n{ // behind\n"a":1, // one\n/* own */\n"b" /* odd */ : /* more */ 2 /* last */\n// end\n}';
     expect(formatted(text)).toBe(

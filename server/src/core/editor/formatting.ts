@@ -30,11 +30,11 @@ export function formatChanges(analysis: Analysis, style: FormattingStyle, range?
   if (!analysis.isInteractive || kinds[analysis.kind].isJson !== true || analysis.root.tree?.language !== 'json')
     return [];
   const { text } = analysis;
-  const writer = new SpaceWriter(text, style);
+  const writer = new SpaceWriter(text, style, lineBreakOf(text, range));
   const changes: TextChange[] = [];
   let written = 0;
   for (const gap of gapsOf(text)) {
-    if (range !== undefined && (gap.span.start >= range.end || gap.span.end <= range.start)) continue;
+    if (!isInside(gap, range)) continue;
     for (const change of writer.changesFor(gap)) {
       written += change.newText.length;
       if (written > limits.formattedSpace) return [];
@@ -42,6 +42,30 @@ export function formatChanges(analysis: Analysis, style: FormattingStyle, range?
     }
   }
   return changes.length > limits.formattingChanges ? [joined(text, changes)] : changes;
+}
+
+function isInside({ span }: Gap, range: Span | undefined): boolean {
+  return range === undefined || (span.start < range.end && span.end > range.start);
+}
+
+/**
+ * The line break to write: the first one of those that formatting keeps or replaces. One that it removes doesn't count, so
+ * that formatting the result again finds the same one.
+ */
+function lineBreakOf(text: string, range: Span | undefined): string {
+  let at = startOf(text);
+  for (const gap of gapsOf(text)) {
+    const removesBreaks = (gap.spacing === 'nothing' || gap.spacing === 'space') && isInside(gap, range);
+    if (!removesBreaks) continue;
+    const found = firstBreak(text.slice(at, gap.span.start));
+    if (found !== undefined) return found;
+    at = gap.span.end;
+  }
+  return firstBreak(text.slice(at)) ?? '\n';
+}
+
+function firstBreak(text: string): string | undefined {
+  return /\r\n|\r|\n/.exec(text)?.[0];
 }
 
 /** One change with the effect of many: finding changes is cheaper than sending them. */
@@ -148,10 +172,10 @@ class SpaceWriter {
   readonly #lineBreak: string;
   readonly #indent: string;
 
-  constructor(text: string, style: FormattingStyle) {
+  constructor(text: string, style: FormattingStyle, lineBreak: string) {
     this.#text = text;
     this.#style = style;
-    this.#lineBreak = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
+    this.#lineBreak = lineBreak;
     this.#indent = style.insertSpaces ? ' '.repeat(Math.min(16, Math.max(1, style.tabSize))) : '\t';
   }
 
@@ -185,12 +209,17 @@ class SpaceWriter {
     return Math.min(Math.max(written, least), most);
   }
 
-  /** Removes spaces before line breaks, and at the end of `span` if a line ends there. */
+  /**
+   * Removes spaces before line breaks, and at the end of `span` if a line ends there. Those between a CR and a LF stay:
+   * without them, two line breaks would be one.
+   */
   *#trims({ start, end }: Span, endsLine: boolean): Generator<TextChange> {
     let from = start;
     for (let at = start; at <= end; at++) {
       const c = at < end ? this.#text.charAt(at) : endsLine ? '\n' : '';
-      if ((c === '\n' || c === '\r') && from < at) yield { span: { start: from, end: at }, newText: '' };
+      const joinsBreaks = c === '\n' && this.#text.charAt(from - 1) === '\r';
+      if ((c === '\n' || c === '\r') && from < at && !joinsBreaks)
+        yield { span: { start: from, end: at }, newText: '' };
       if (c !== ' ' && c !== '\t') from = at + 1;
     }
   }

@@ -104,6 +104,14 @@ describe('write_files', () => {
     },
   );
 
+  it('offers no further key for an entry with an anchor, because others that refer to it would get the key too', () => {
+    const users = 'users:\n- name: joe\n  <<: *a\n';
+    const { problems } = validate(analyse(name, `${head}write_files:\n- &a\n  path: /home/joe/x\n${users}`));
+    const found = problems.find(({ code }) => code === 'cloud-config/home-before-user');
+    expect(found).toBeDefined();
+    expect(found?.fixes).toBeUndefined();
+  });
+
   it.each([
     ['- path: /a\n  owner: joe\n', '- defer: true\n  path: /a\n  owner: joe\n'],
     ['- {path: /a, owner: joe}\n', '- {defer: true, path: /a, owner: joe}\n'],

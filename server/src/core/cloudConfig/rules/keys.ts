@@ -99,11 +99,12 @@ export function valueFixes(title: string, node: SyntaxNode, written: string): Fi
 
 /**
  * The fix that inserts `key: value` before the first key of a mapping, in block or flow style; none for a mapping
- * without keys. It isn't safe: it changes what cloud-init does.
+ * without keys, and for one with an anchor, because everything that refers to it would get the key too. It isn't safe: it
+ * changes what cloud-init does.
  */
 export function insertionFixes(title: string, text: string, mapping: ObjectNode, written: string): Fix[] {
   const first = mapping.members[0]?.key.span.start;
-  if (first === undefined) return [];
+  if (first === undefined || mapping.anchor !== undefined) return [];
   const lineStart = Math.max(text.lastIndexOf('\n', first - 1), text.lastIndexOf('\r', first - 1)) + 1;
   const separator = text.charAt(mapping.span.start) === '{' ? ', ' : `\n${' '.repeat(first - lineStart)}`;
   return [replacement(title, { start: first, end: first }, written + separator, { safe: false })];
