@@ -1,6 +1,7 @@
 /**
  * Builds the bundles in dist/: the VS Code client, the page of its webview, the language server, the command line, and the
- * test suite that runs inside VS Code. `--watch` rebuilds after changes, `--production` minifies.
+ * test suite that runs inside VS Code. `--watch` rebuilds after changes, `--production` minifies, `--npm` builds only what
+ * the npm package contains.
  */
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -9,6 +10,7 @@ import { build, context } from 'esbuild';
 
 const watch = argv.includes('--watch');
 const production = argv.includes('--production');
+const npmOnly = argv.includes('--npm');
 
 /** Options of every bundle. `mainFields` prefers ES modules, because UMD builds of some packages can't be bundled. */
 const shared = {
@@ -76,16 +78,8 @@ const besideCore = { ...shared, plugins: [coreBeside] };
 /** Options for bundles that run in a browser; esbuild fails if one imports a Node module. */
 const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'module', 'main'], target: 'es2023' };
 
-const bundles = [
-  {
-    ...shared,
-    plugins: [connectionBeside],
-    // With require() instead of Node's import(), which starts slowly, activation doesn't wait for the connection.
-    supported: { 'dynamic-import': false },
-    entryPoints: { client: 'client/src/node.ts', connection: 'client/src/nodeConnection.ts' },
-    outdir: 'dist',
-    external: ['vscode'],
-  },
+/** The npm package: command line, server and library. */
+const npmBundles = [
   { ...shared, entryPoints: { core: coreEntry }, outdir: 'dist' },
   {
     ...besideCore,
@@ -98,6 +92,19 @@ const bundles = [
     entryPoints: { cli: 'server/src/cli/main.ts' },
     outdir: 'dist',
     banner: { js: '#!/usr/bin/env node' },
+  },
+];
+
+/** What else the extension needs, and its tests. */
+const extensionBundles = [
+  {
+    ...shared,
+    plugins: [connectionBeside],
+    // With require() instead of Node's import(), which starts slowly, activation doesn't wait for the connection.
+    supported: { 'dynamic-import': false },
+    entryPoints: { client: 'client/src/node.ts', connection: 'client/src/nodeConnection.ts' },
+    outdir: 'dist',
+    external: ['vscode'],
   },
   { ...browser, entryPoints: { client: 'client/src/browser.ts' }, outdir: 'dist/web', external: ['vscode'] },
   { ...browser, format: 'iife', entryPoints: { server: 'server/src/browser.ts' }, outdir: 'dist/web' },
@@ -121,6 +128,8 @@ const bundles = [
   },
 ];
 
+const bundles = npmOnly ? npmBundles : [...npmBundles, ...extensionBundles];
+
 if (watch) {
   const contexts = await Promise.all(
     bundles.map((options) => context({ ...options, plugins: [...(options.plugins ?? []), announce()] })),
@@ -130,8 +139,10 @@ if (watch) {
   const outcomes = await Promise.allSettled(bundles.map((options) => build({ ...options, metafile: true })));
   // esbuild has already printed the errors.
   if (outcomes.some((outcome) => outcome.status === 'rejected')) exit(1);
-  await copySamples();
-  await writeMetafile(outcomes.map(({ value }) => value.metafile));
+  if (!npmOnly) {
+    await copySamples();
+    await writeMetafile(outcomes.map(({ value }) => value.metafile));
+  }
 }
 
 /** Copies the samples for the extension, with a list of their names, because VS Code for the Web can't list the folder. */

@@ -16,7 +16,8 @@ describe('the manifest', () => {
   it('names files that exist', () => {
     const { snippets, walkthroughs } = manifest.contributes;
     const pictures = walkthroughs.flatMap(({ icon, steps }) => [icon, ...steps.map(({ media }) => media.image)]);
-    const files = [manifest.main, manifest.browser, manifest.icon, manifest.l10n, ...Object.values(manifest.bin)];
+    const entries = [manifest.main, manifest.browser].map((path) => `${path}.js`);
+    const files = [...entries, manifest.icon, manifest.l10n, ...Object.values(manifest.bin)];
     for (const path of [...files, ...pictures, ...snippets.map(({ path }) => path)])
       expect(existsSync(path), path).toBe(true);
   });
