@@ -191,13 +191,7 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
     const span = { start: offset, end: offset };
     return refactorings(analysis, span).map((refactoring) => refactoringChanges(analysis, refactoring, span));
   }),
-  'fix all': on((analysis) =>
-    applySafeFixes(
-      analysis.text,
-      (text) => validate(text === analysis.text ? analysis : analysis.withText(text)).problems,
-      analysis.newBudget(),
-    ),
-  ),
+  'fix all': on((analysis) => applySafeFixes(analysis)),
   formatting: on(
     (analysis) => formatChanges(analysis, { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true }),
     'size',

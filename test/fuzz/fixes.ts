@@ -77,7 +77,7 @@ export function worseDocuments({ name, text }: NamedText, offset: number, figure
   }
   if (safeFixes(before).length > 0) {
     figures.fixAll++;
-    const { changes } = applySafeFixes(text, (one) => validate(analysis.withText(one)).problems, analysis.newBudget());
+    const { changes } = applySafeFixes(analysis);
     const fixed = before.filter(({ fixes }) => fixes?.some(({ safe }) => safe));
     const after = checked('all safe fixes', fixed, changes);
     const [next] = safeFixes(after.problems);

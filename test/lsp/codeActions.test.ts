@@ -27,10 +27,10 @@ class Session {
     this.#cursor = cursor;
   }
 
-  static async open(source: string, traits: EditorTraits = {}, languageId = 'json'): Promise<Session> {
+  static async open(source: string, traits: EditorTraits = {}, languageId = 'json', file = name): Promise<Session> {
     editor = await TestEditor.start(traits);
     const { text, cursor } = readMarks(source);
-    const uri = await editor.open(name, text, languageId);
+    const uri = await editor.open(file, text, languageId);
     return new Session(editor, TextDocument.create(uri, languageId, 1, text), Math.max(cursor, 0));
   }
 
@@ -64,6 +64,26 @@ const long = config(
   `"enabled_features":{${Array.from({ length: 20_000 }, (_, index) => `"FEATURE_${index}":"true"`).join(',')}},"cse_timeout":¦"900"`,
 );
 const mendedLong = readMarks(long).text.replace('"900"', '900');
+
+describe('fixes inside of payloads', () => {
+  const encoded = (text: string): string => Buffer.from(text).toString('base64');
+  const scaleSet = (customData: string, mark = ''): string =>
+    JSON.stringify({ virtualMachineProfile: { osProfile: { customData } } }).replace(customData, mark + customData);
+  const faulty = '#cloud-config\napt_update: true\n';
+  const mended = scaleSet(encoded('#cloud-config\npackage_update: true\n'));
+
+  it.each([true, false])('are offered in the file around them, with resolving: %s', async (resolvesEdits) => {
+    const session = await Session.open(scaleSet(encoded(faulty), '¦'), { resolvesEdits }, 'json', 'vmss.json');
+    const actions = await session.actions();
+    expect(actions.map(({ title, kind }) => [title, kind])).toEqual([
+      ['Rename to package_update in customData', 'quickfix'],
+      ['Apply all safe fixes (1)', 'source.fixAll.aksBootstrap'],
+    ]);
+    expect(actions[0]?.diagnostics?.map(({ code }) => code)).toEqual(['cloud-config/deprecated-key']);
+    for (const action of actions)
+      expect(session.applied(resolvesEdits ? await session.resolve(action) : action)).toBe(mended);
+  });
+});
 
 describe('code actions', () => {
   it('are announced with their kinds', async () => {

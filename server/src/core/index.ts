@@ -73,6 +73,9 @@ export {
 export type { Rendered, RenderFailure } from './document/rendered.js';
 export {
   applySafeFixes,
+  countSafeFixes,
+  encodedChanges,
+  type FixableProblems,
   ignoringLine,
   quickFixes,
   refactoringChanges,

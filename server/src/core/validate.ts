@@ -179,8 +179,9 @@ function* outcomeOf(document: Payload, analysis: Analysis): RuleRun {
 function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem {
   const { map, steps } = document;
   if (isFile) return { ...found, document, layers: steps };
-  const { fixes, ...rest } = found;
-  const moved = fixes === undefined ? [] : movedFixes(fixes, map);
+  const { fixes = [], ...rest } = found;
+  const moved = movedFixes(fixes, map);
+  const isEncoded = moved.length === 0 && fixes.length > 0;
   return {
     ...rest,
     span: map.toOuter(found.span),
@@ -188,5 +189,6 @@ function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem
     layers: steps,
     inner: found.span,
     ...(moved.length === 0 ? {} : { fixes: moved }),
+    ...(isEncoded && { encodedFixes: fixes }),
   };
 }

@@ -10,17 +10,22 @@ import {
 import {
   type Analysis,
   type FileProblem,
+  type Fix,
+  type FixableProblems,
   ignoringLine,
   type Masked,
   maskingOf,
   overlaps,
+  type Payload,
   applySafeFixes,
+  countSafeFixes,
+  encodedChanges,
   quickFixes,
   type Refactoring,
   refactoringChanges,
   type RefactoringName,
   refactorings,
-  safeFixes,
+  replacementError,
   type Span,
   type TextChange,
 } from '../core/index.js';
@@ -50,8 +55,8 @@ interface ActionSubject {
   readonly problems: readonly FileProblem[];
   /** Whether we report a problem, not the editor. */
   readonly isOurs: (found: FileProblem) => boolean;
-  /** The problems of the document, with any text, that "Fix All" may fix. */
-  readonly fixable: (document: SyncedDocument) => readonly FileProblem[];
+  /** The problems that "Fix All" may fix. */
+  readonly fixable: FixableProblems;
 }
 
 async function actionSubject(
@@ -61,14 +66,16 @@ async function actionSubject(
 ): Promise<ActionSubject> {
   const reporting = await reportingOf(session, document);
   if ((await session.check(document, { token })) !== 'checked') throw cancelled('codeAction');
-  const isOurs = (found: FileProblem, within = document): boolean =>
-    !isReportedByHost(found, within, reporting.options);
+  const { uri, languageId } = document;
+  const isOurs = (found: FileProblem, analysis = document.analysis): boolean =>
+    !isReportedByHost(found, { languageId, analysis }, reporting.options);
   return {
     document,
     problems: knownProblems(document, reporting),
     isOurs,
     // If an editor reads a file as JSON with comments, comments aren't errors there, so they are removed on request only.
-    fixable: (any) => knownProblems(any, reporting).filter((found) => any.languageId !== 'jsonc' || isOurs(found, any)),
+    fixable: (analysis) =>
+      knownProblems({ analysis, uri }, reporting).filter((found) => languageId !== 'jsonc' || isOurs(found, analysis)),
   };
 }
 
@@ -108,7 +115,9 @@ function codeActions(subject: ActionSubject, params: CodeActionParams, resolves:
   const when: Timing = short || (!resolves && only !== undefined) ? 'now' : resolves ? 'later' : 'never';
   const range = toSpan(subject.document.analysis.lines, params.range);
   return [
-    ...(wanted(CodeActionKind.QuickFix) ? [...fixesAt(subject, range), ...ignoringAt(subject, range)] : []),
+    ...(wanted(CodeActionKind.QuickFix)
+      ? [...fixesAt(subject, range), ...encodedFixesAt(subject, params.range, when), ...ignoringAt(subject, range)]
+      : []),
     ...(wanted(fixAllKind) ? fixAll(subject, params.range, when) : []),
     ...refactorings(subject.document.analysis, range)
       .filter((candidate) => wanted(kindOf(candidate)))
@@ -126,8 +135,13 @@ interface ActionOrder {
   readonly uri: string;
   /** The version of the document that the edit is for. */
   readonly version: number;
-  readonly what: typeof fixAllOrder | Pick<Refactoring, 'name' | 'scope'>;
+  readonly what: typeof fixAllOrder | EncodedFix | Pick<Refactoring, 'name' | 'scope'>;
   readonly range: Range;
+}
+
+/** A fix inside of a payload in the range of an order, by its place among the fixes of all problems there. */
+interface EncodedFix {
+  readonly encodedFix: number;
 }
 
 const fixAllOrder = 'fixAll';
@@ -150,6 +164,37 @@ function fixesAt({ document, problems, isOurs }: ActionSubject, range: Span): Sh
   }));
 }
 
+/** The fixes inside of payloads in a range that have to be encoded again; those that can't be written back are left out. */
+function encodedFixesAt(subject: ActionSubject, range: Range, when: Timing): Shown<CodeAction>[] {
+  const { document, isOurs } = subject;
+  const { analysis } = document;
+  const writable = new Map<Payload, boolean>();
+  const canWrite = (payload: Payload): boolean => {
+    const known = writable.get(payload) ?? replacementError(analysis, payload.steps) === undefined;
+    writable.set(payload, known);
+    return known;
+  };
+  return encodedFixesIn(subject, range).flatMap(({ found, fix }, encodedFix) => {
+    if (analysis.text.length <= eagerLength && !canWrite(found.document)) return [];
+    const title = `${fix.title} in ${found.document.name}`;
+    const diagnostics = isOurs(found) ? [diagnosticOf(document, found)] : [];
+    return prepared(subject, title, CodeActionKind.QuickFix, { encodedFix }, range, when).map((action) => ({
+      ...action,
+      diagnostics,
+    }));
+  });
+}
+
+function encodedFixesIn(
+  { document: { analysis }, problems }: ActionSubject,
+  range: Range,
+): { readonly found: FileProblem; readonly fix: Fix }[] {
+  const span = toSpan(analysis.lines, range);
+  return problems
+    .filter((found) => overlaps(found.span, span))
+    .flatMap((found) => (found.encodedFixes ?? []).map((fix) => ({ found, fix })));
+}
+
 /** Comments that ignore the problems in a range; they have no effect on what the editor itself reports. */
 function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span): Shown<CodeAction>[] {
   const { uri, analysis } = document;
@@ -170,9 +215,9 @@ function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span):
 }
 
 function fixAll(subject: ActionSubject, range: Range, when: Timing): Shown<CodeAction>[] {
-  const { length } = safeFixes(subject.fixable(subject.document));
-  if (length === 0) return [];
-  return prepared(subject, `Apply all safe fixes (${length})`, fixAllKind, fixAllOrder, range, when);
+  const number = countSafeFixes(subject.fixable(subject.document.analysis));
+  if (number === 0) return [];
+  return prepared(subject, `Apply all safe fixes (${number})`, fixAllKind, fixAllOrder, range, when);
 }
 
 /** An action with its edit or its order; none if the edit would change nothing. */
@@ -204,12 +249,12 @@ function titleOf(analysis: Analysis, title: string): Masked {
   return maskingOf([analysis]).text(title);
 }
 
-function changesFor({ document, fixable }: ActionSubject, { what, range }: ActionOrder): readonly TextChange[] {
-  const { analysis } = document;
-  if (what !== fixAllOrder) return refactoringChanges(analysis, what, toSpan(analysis.lines, range));
-  const problemsOf = (text: string): readonly FileProblem[] =>
-    fixable(text === analysis.text ? document : document.withText(text));
-  return applySafeFixes(analysis.text, problemsOf, analysis.newBudget()).changes;
+function changesFor(subject: ActionSubject, { what, range }: ActionOrder): readonly TextChange[] {
+  const { analysis } = subject.document;
+  if (what === fixAllOrder) return applySafeFixes(analysis, subject.fixable).changes;
+  if (!('encodedFix' in what)) return refactoringChanges(analysis, what, toSpan(analysis.lines, range));
+  const chosen = encodedFixesIn(subject, range)[what.encodedFix];
+  return chosen === undefined ? [] : encodedChanges(analysis, chosen.found.document, [chosen.fix]);
 }
 
 function editOf({ document }: ActionSubject, changes: readonly TextChange[]): NonNullable<Shown<CodeAction>['edit']> {
@@ -227,7 +272,13 @@ function orderOf(data: unknown): ActionOrder | undefined {
   const what = asObject(order.what);
   const name = refactoringNames.find((candidate): candidate is RefactoringName => candidate === what.name);
   const scope = (['file', 'object'] as const).find((candidate) => candidate === what.scope);
-  const read = order.what === fixAllOrder ? fixAllOrder : name && scope && { name, scope };
+  const { encodedFix } = what;
+  const read =
+    order.what === fixAllOrder
+      ? fixAllOrder
+      : typeof encodedFix === 'number'
+        ? { encodedFix }
+        : name && scope && { name, scope };
   const { uri, version, range } = order;
   if (read === undefined || typeof uri !== 'string' || typeof version !== 'number' || !Range.is(range))
     return undefined;

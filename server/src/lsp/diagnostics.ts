@@ -25,7 +25,10 @@ export async function reportingOf(session: Session, document: SyncedDocument): P
 }
 
 /** The problems of a document with the severities of its settings, without those that are switched off. */
-export function knownProblems({ analysis, uri }: SyncedDocument, { settings, paths }: Reporting): FileProblem[] {
+export function knownProblems(
+  { analysis, uri }: Pick<SyncedDocument, 'analysis' | 'uri'>,
+  { settings, paths }: Reporting,
+): FileProblem[] {
   // Most documents in an editor aren't ours; their problems aren't reported.
   if (repeatsSources(uri) || !isKnown(analysis)) return [];
   const isIgnored = ignoredCodes(settings, paths);
@@ -72,7 +75,7 @@ export function diagnosticOf(
 /** Whether it is a syntax error of the file that the editor's own language support reports already. */
 export function isReportedByHost(
   found: FileProblem,
-  { languageId, analysis }: SyncedDocument,
+  { languageId, analysis }: Pick<SyncedDocument, 'languageId' | 'analysis'>,
   { hostServes }: InitializationOptions,
 ): boolean {
   if (found.layers.length > 0) return false;

@@ -35,17 +35,6 @@ export class SyncedDocument {
     this.#analysis = undefined;
   }
 
-  /** The same document with another text, as it would be after an edit. */
-  withText(text: string): SyncedDocument {
-    const copy = TextDocument.create(this.uri, this.languageId, this.version, text);
-    const document = new SyncedDocument(copy, this.#platform);
-    document.#kind = this.#kind;
-    document.#surroundingKind = this.#surroundingKind;
-    document.#context = this.#context;
-    document.#files = this.#files;
-    return document;
-  }
-
   get uri(): string {
     return this.#text.uri;
   }

@@ -28,7 +28,7 @@ const name = 'a.node-config.json';
 const analysed = (text: string): Analysis => new Analysis({ name, content: text, kind: 'node-config' }, nodePlatform);
 const problemsOf = (text: string): readonly FileProblem[] => validate(analysed(text)).problems;
 const fixed = (text: string): string =>
-  applyChanges(text, applySafeFixes(text, problemsOf, new Budget(() => 0, 0)).changes);
+  applyChanges(text, applySafeFixes(analysed(text), undefined, new Budget(() => 0, 0)).changes);
 
 /** A problem with fixes that change ranges, written as `[start, end]`. */
 function problemWith(start: number, ...fixes: { safe: boolean; spans: [number, number][] }[]): FileProblem {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { quickFixes, validate } from '../../../server/src/core/index.js';
+import {
+  applySafeFixes,
+  countSafeFixes,
+  encodedChanges,
+  quickFixes,
+  validate,
+} from '../../../server/src/core/index.js';
+import { Budget } from '../../../server/src/core/text/budget.js';
 import { readInstanceData } from '../../../server/src/core/cloudConfig/userData/instanceData.js';
 import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { analyse } from '../../support/analyse.js';
@@ -20,6 +27,55 @@ function fixed(name: string, text: string, code: string, context = {}): string |
 
 const message = (transfer: string, body: string): string =>
   `Content-Type: multipart/mixed; boundary="b"\nMIME-Version: 1.0\n\n--b\nContent-Type: text/cloud-config\n${transfer}\n${body}\n--b--\n`;
+
+/** A scale set whose custom data is a message with a node config and a cloud-config, both in base64. */
+function scaleSet(config: string, cloudConfig: string): string {
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  const file = `#!/bin/sh\ncat <<'EOF' | base64 -d >/opt/azure/containers/aks-node-controller-config.json\n${base64(config)}\nEOF\n`;
+  const parts = [
+    ['text/x-shellscript', file],
+    ['text/cloud-config', cloudConfig],
+  ].map(
+    ([type = '', content = '']) =>
+      `--b\nContent-Type: ${type}\nContent-Transfer-Encoding: base64\n\n${base64(content)}\n`,
+  );
+  const customData = `Content-Type: multipart/mixed; boundary="b"\nMIME-Version: 1.0\n\n${parts.join('')}--b--\n`;
+  return JSON.stringify({ virtualMachineProfile: { osProfile: { customData: base64(customData) } } }, undefined, 2);
+}
+
+describe('fixes inside of encoded payloads', () => {
+  const faulty = scaleSet('{"version": "v1",}', '#cloud-config\napt_update: true\n');
+  const mended = scaleSet('{"version": "v1"}', '#cloud-config\npackage_update: true\n');
+
+  it('are written back through every layer, each on its own or all together', () => {
+    const analysis = analyse('vmss.json', faulty);
+    const found = validate(analysis).problems.filter(({ encodedFixes }) => encodedFixes?.some(({ safe }) => safe));
+    expect(found.map(({ code }) => code).toSorted()).toEqual(['cloud-config/deprecated-key', 'json/syntax']);
+    expect(countSafeFixes(found)).toBe(2);
+    const comma = found.find(({ code }) => code === 'json/syntax');
+    const once = comma && encodedChanges(analysis, comma.document, comma.encodedFixes ?? []);
+    expect(applyChanges(faulty, once ?? [])).toBe(scaleSet('{"version": "v1"}', '#cloud-config\napt_update: true\n'));
+    const all = applySafeFixes(analysis);
+    expect(applyChanges(faulty, all.changes)).toBe(mended);
+    expect(all).toMatchObject({ applied: 2, isComplete: true });
+  });
+
+  it('leave the file as it is when there is nothing to fix, or no time', () => {
+    expect(applySafeFixes(analyse('vmss.json', mended))).toMatchObject({ changes: [], applied: 0, isComplete: true });
+    let now = 0;
+    const spent = new Budget(() => (now += 1_000), 1);
+    expect(applySafeFixes(analyse('vmss.json', faulty), undefined, spent)).toMatchObject({ isComplete: false });
+  });
+
+  it('are left out if the payload cannot be written back', () => {
+    const machine = (name: string): string =>
+      `resource ${name} 'Microsoft.Compute/virtualMachines@2024-03-01' = {\n  properties: { osProfile: { customData: data } }\n}\n`;
+    const data = Buffer.from('#cloud-config\napt_update: true\n').toString('base64');
+    const analysis = analyse('main.bicep', `var data = '${data}'\n${machine('a')}${machine('b')}`);
+    expect(countSafeFixes(validate(analysis).problems)).toBeGreaterThan(0);
+    expect(applySafeFixes(analysis)).toEqual({ changes: [], applied: 0, isComplete: true });
+  });
+});
 
 describe('a fix in an embedded document', () => {
   it('is offered in an unencoded part of a message', () => {

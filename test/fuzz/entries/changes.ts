@@ -66,7 +66,7 @@ export const changes: readonly Entry[] = [
   },
   {
     name: 'fix all',
-    covers: ['applySafeFixes', 'safeFixes'],
+    covers: ['applySafeFixes', 'safeFixes', 'countSafeFixes', 'encodedChanges'],
     run({ analysis, figures }) {
       const { text } = analysis;
       checkChanges(
@@ -74,15 +74,13 @@ export const changes: readonly Entry[] = [
         text,
         'all safe fixes',
       );
-      const problemsOf = (current: string): readonly ReturnType<typeof validate>['problems'][number][] =>
-        validate(analysis.withText(current)).problems;
-      const { changes: made, applied } = applySafeFixes(text, problemsOf, analysis.newBudget());
+      const { changes: made, applied, isComplete } = applySafeFixes(analysis);
       checkChanges(made, text, 'all fixes');
       figures.fixes += applied;
       if (applied === 0) return;
       const fixed = applyChanges(text, made);
-      const left = safeFixes(problemsOf(fixed));
-      check(left.length === 0, () => `fixing all leaves "${left[0]?.title ?? ''}"`);
+      const left = safeFixes(validate(analysis.withText(fixed)).problems);
+      check(!isComplete || left.length === 0, () => `fixing all leaves "${left[0]?.title ?? ''}"`);
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { ProblemCode } from '../problems/codes.js';
-import type { Problem } from '../problems/problem.js';
+import type { Fix, Problem } from '../problems/problem.js';
 import type { PositionMap, Replacement } from '../text/positionMap.js';
 import type { Result } from '../text/result.js';
 import { type Span, touches } from '../text/span.js';
@@ -94,6 +94,8 @@ export interface FileProblem extends Problem {
   readonly layers: readonly string[];
   /** The exact range in the document, if `span` can only be that of the payload around it. */
   readonly inner?: Span;
+  /** Fixes of the document's text that have no exact position in the file: they have to be encoded and written back. */
+  readonly encodedFixes?: readonly Fix[];
 }
 
 /**

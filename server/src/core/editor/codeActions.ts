@@ -9,6 +9,9 @@ import { kinds } from '../payload/kindTable.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
 import { overlaps, type Span } from '../text/span.js';
+import { append } from '../text/strings.js';
+import { validate } from '../validate.js';
+import { replacePayload } from './payloads.js';
 import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './documentsAt.js';
 
 /** A fix together with the problems that it fixes. */
@@ -35,14 +38,38 @@ export function quickFixes(problems: readonly FileProblem[], range: Span): Quick
 
 /** The fixes that can be applied together without a review; of those that overlap, only the first. */
 export function safeFixes(problems: readonly FileProblem[]): Fix[] {
+  return compatibleFixes(problems.map(({ fixes = [] }) => fixes));
+}
+
+/** The first safe fix of each list, without those that overlap with one before. */
+function compatibleFixes(lists: Iterable<readonly Fix[]>): Fix[] {
   const chosen: Fix[] = [];
   const taken = new TakenSpans();
-  for (const { fixes } of problems) {
-    const fix = fixes?.find((candidate) => candidate.safe);
+  for (const fixes of lists) {
+    const fix = fixes.find((candidate) => candidate.safe);
     if (fix === undefined || !taken.take(fix.changes.map(({ span }) => span))) continue;
     chosen.push(fix);
   }
   return chosen;
+}
+
+/** How many safe fixes the problems of a file have, also inside of encoded payloads. */
+export function countSafeFixes(problems: readonly FileProblem[]): number {
+  const encoded = [...safeEncodedFixes(problems).values()];
+  return encoded.reduce((sum, fixes) => sum + fixes.length, safeFixes(problems).length);
+}
+
+/** The safe fixes for payloads that can only be written back through their encodings, by the payload that they change. */
+function safeEncodedFixes(problems: readonly FileProblem[]): ReadonlyMap<Payload, readonly Fix[]> {
+  const lists = new Map<Payload, (readonly Fix[])[]>();
+  for (const { document, encodedFixes } of problems) {
+    if (encodedFixes === undefined) continue;
+    const known = lists.get(document);
+    if (known === undefined) lists.set(document, [encodedFixes]);
+    else known.push(encodedFixes);
+  }
+  const chosen = [...lists].map(([document, found]) => [document, compatibleFixes(found)] as const);
+  return new Map(chosen.filter(([, fixes]) => fixes.length > 0));
 }
 
 /** The result of fixing a text. */
@@ -51,38 +78,83 @@ export interface SafeFixes {
   readonly changes: readonly TextChange[];
   /** How many fixes were applied. */
   readonly applied: number;
+  /** Whether nothing was left out for lack of time. */
+  readonly isComplete: boolean;
+}
+
+/** The problems of a file, with any text, that may be fixed. */
+export type FixableProblems = (analysis: Analysis) => readonly FileProblem[];
+
+/**
+ * Applies all safe fixes, also those inside of encoded payloads, and those that become possible with them, until none is
+ * left, so that fixing the result again changes nothing. When the budget is spent, there are no further rounds.
+ */
+export function applySafeFixes(
+  analysis: Analysis,
+  fixable: FixableProblems = (any) => validate(any).problems,
+  budget = analysis.newBudget(),
+): SafeFixes {
+  return budget.timed(() => appliedInRounds(analysis, fixable, budget));
+}
+
+function appliedInRounds(analysis: Analysis, fixable: FixableProblems, budget: Budget): SafeFixes {
+  let changes: TextChange[] = [];
+  let applied = 0;
+  let current = analysis;
+  const unwritable = new Set<string>();
+  for (let round = 0; round < limits.fixRounds && !budget.isSpent; round++) {
+    const step = nextStep(current, fixable(current), unwritable, budget);
+    if (step.applied === 0) return { changes, applied, isComplete: !budget.isSpent };
+    changes = composeChanges(analysis.text.length, changes, step.changes);
+    current = current.withText(applyChanges(current.text, step.changes));
+    applied += step.applied;
+  }
+  return { changes, applied, isComplete: false };
 }
 
 /**
- * Applies all safe fixes, and those that become possible with them, until none is left, so that fixing the result again
- * changes nothing. `problemsOf` returns the problems of a text that may be fixed. When the budget is spent, there are no
- * further rounds.
+ * Fixes that can be applied together: those of the file's own text, else those of payloads. Writing a payload back takes as
+ * long as reading the file; `unwritable` collects the steps of those for which that isn't possible.
  */
-export function applySafeFixes(
-  text: string,
-  problemsOf: (text: string) => readonly FileProblem[],
+function nextStep(
+  analysis: Analysis,
+  problems: readonly FileProblem[],
+  unwritable: Set<string>,
   budget: Budget,
-): SafeFixes {
-  return budget.timed(() => appliedInRounds(text, problemsOf, budget));
-}
-
-function appliedInRounds(
-  text: string,
-  problemsOf: (text: string) => readonly FileProblem[],
-  budget: Budget,
-): SafeFixes {
-  let changes: TextChange[] = [];
+): Pick<SafeFixes, 'changes' | 'applied'> {
+  const fixes = safeFixes(problems);
+  if (fixes.length > 0) return { changes: fixes.flatMap((fix) => fix.changes), applied: fixes.length };
+  const changes: TextChange[] = [];
   let applied = 0;
-  let current = text;
-  for (let round = 0; round < limits.fixRounds && !budget.isSpent; round++) {
-    const fixes = safeFixes(problemsOf(current));
-    if (fixes.length === 0) break;
-    const step = fixes.flatMap((fix) => fix.changes);
-    changes = composeChanges(text.length, changes, step);
-    current = applyChanges(current, step);
-    applied += fixes.length;
+  const taken = new TakenSpans();
+  for (const [document, inside] of safeEncodedFixes(problems)) {
+    const { steps } = document;
+    const key = JSON.stringify(steps);
+    if (unwritable.has(key) || budget.isSpent) continue;
+    const written = encodedChanges(analysis, document, inside, budget);
+    if (written.length === 0) unwritable.add(key);
+    // A payload around another one that was changed is fixed in the next round.
+    else if (taken.take(written.map(({ span }) => span))) {
+      append(changes, written);
+      applied += inside.length;
+    }
   }
   return { changes, applied };
+}
+
+/** The changes of the file that fixes inside of an encoded payload make; none if it can't be written back. */
+export function encodedChanges(
+  analysis: Analysis,
+  { steps, text = '' }: Payload,
+  fixes: readonly Fix[],
+  budget = analysis.newBudget(),
+): readonly TextChange[] {
+  const fixed = applyChanges(
+    text,
+    fixes.flatMap((fix) => fix.changes),
+  );
+  const written = replacePayload(analysis, steps, fixed, budget);
+  return written.ok ? written.value : [];
 }
 
 /** Spans of a text that fixes change, in order and without overlaps. */

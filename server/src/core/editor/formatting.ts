@@ -30,11 +30,11 @@ export function formatChanges(analysis: Analysis, style: FormattingStyle, range?
   if (!analysis.isInteractive || kinds[analysis.kind].isJson !== true || analysis.root.tree?.language !== 'json')
     return [];
   const { text } = analysis;
-  const writer = new SpaceWriter(text, style, lineBreakOf(text, range));
+  const writer = new SpaceWriter(text, style, lineBreakOf(text));
   const changes: TextChange[] = [];
   let written = 0;
   for (const gap of gapsOf(text)) {
-    if (!isInside(gap, range)) continue;
+    if (range !== undefined && (gap.span.start >= range.end || gap.span.end <= range.start)) continue;
     for (const change of writer.changesFor(gap)) {
       written += change.newText.length;
       if (written > limits.formattedSpace) return [];
@@ -44,19 +44,14 @@ export function formatChanges(analysis: Analysis, style: FormattingStyle, range?
   return changes.length > limits.formattingChanges ? [joined(text, changes)] : changes;
 }
 
-function isInside({ span }: Gap, range: Span | undefined): boolean {
-  return range === undefined || (span.start < range.end && span.end > range.start);
-}
-
 /**
  * The line break to write: the first one of those that formatting keeps or replaces. One that it removes doesn't count, so
  * that formatting the result again finds the same one.
  */
-function lineBreakOf(text: string, range: Span | undefined): string {
+function lineBreakOf(text: string): string {
   let at = startOf(text);
   for (const gap of gapsOf(text)) {
-    const removesBreaks = (gap.spacing === 'nothing' || gap.spacing === 'space') && isInside(gap, range);
-    if (!removesBreaks) continue;
+    if (gap.spacing !== 'nothing' && gap.spacing !== 'space') continue;
     const found = firstBreak(text.slice(at, gap.span.start));
     if (found !== undefined) return found;
     at = gap.span.end;

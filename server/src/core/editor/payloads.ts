@@ -1,6 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { cursorAt } from '../formats/tree/paths.js';
 import { type OuterFile, replaceText, writeErrorOf } from '../payload/writeBack.js';
+import type { Budget } from '../text/budget.js';
 import type { Replacement } from '../text/positionMap.js';
 import { type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
@@ -63,27 +64,27 @@ function wrappedAround(text: string, word: Span): Span {
 
 /**
  * The change of a file, at most one replacement, that gives the payload at the end of some steps another text and leaves
- * every other payload as it is.
+ * every other payload as it is. All that is tried takes its time from one budget; what can't be read back in time isn't
+ * written.
  */
 export function replacePayload(
   analysis: Analysis,
   steps: readonly string[],
   text: string,
+  budget = analysis.newBudget(),
 ): Result<readonly Replacement[]> {
-  const change = replaceText(outerFile(analysis), steps, text);
+  const change = replaceText(outerFile(analysis, budget), steps, text);
   if (!change.ok) return change;
   return success(change.value === undefined ? [] : [change.value]);
 }
 
 /** Why the text of a payload can't be replaced, whatever the new one is; undefined if it can. */
 export function replacementError(analysis: Analysis, steps: readonly string[]): string | undefined {
-  return writeErrorOf(outerFile(analysis), steps);
+  return writeErrorOf(outerFile(analysis, analysis.newBudget()), steps);
 }
 
-function outerFile(analysis: Analysis): OuterFile {
+function outerFile(analysis: Analysis, budget: Budget): OuterFile {
   const { text, root } = analysis;
-  // All that is tried takes its time from one budget; what can't be read back in time isn't written.
-  const budget = analysis.newBudget();
   return {
     text,
     root,
