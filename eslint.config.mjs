@@ -152,6 +152,14 @@ export default defineConfig(
     },
   },
   {
+    files: ['server/src/library/**/*.ts'],
+    rules: forbid(
+      [['vscode', 'vscode-*', ...nodeModules], 'The library runs in browsers too.'],
+      [['**/lsp/**', '**/cli/**', '**/client/**'], "Front ends don't know each other."],
+      [['**/core/*/**'], 'Front ends import the core through core/index.ts.'],
+    ),
+  },
+  {
     files: ['server/src/**/*.ts'],
     ignores: ['server/src/adapters/{read,write}Files.ts'],
     rules: {

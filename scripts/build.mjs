@@ -3,10 +3,11 @@
  * test suite that runs inside VS Code. `--watch` rebuilds after changes, `--production` minifies, `--npm` builds only what
  * the npm package contains.
  */
-import { cp, readdir, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 import { argv, exit } from 'node:process';
 import { build, context } from 'esbuild';
+import ts from 'typescript';
 
 const watch = argv.includes('--watch');
 const production = argv.includes('--production');
@@ -41,6 +42,7 @@ const coreBeside = {
   },
 };
 const coreEntry = 'server/src/core/index.ts';
+const libraryEntry = 'server/src/library/index.ts';
 
 /** The names that the core exports. */
 async function coreExports() {
@@ -73,6 +75,16 @@ const connectionBeside = {
   },
 };
 
+/** Takes what browsers have in place of Node's zlib and hashes. */
+const browserPlatform = {
+  name: 'browser-platform',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/platform\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, 'platform.browser.ts'),
+    }));
+  },
+};
+
 const besideCore = { ...shared, plugins: [coreBeside] };
 
 /** Options for bundles that run in a browser; esbuild fails if one imports a Node module. */
@@ -92,6 +104,14 @@ const npmBundles = [
     entryPoints: { cli: 'server/src/cli/main.ts' },
     outdir: 'dist',
     banner: { js: '#!/usr/bin/env node' },
+  },
+  { ...besideCore, entryPoints: { library: libraryEntry }, outdir: 'dist' },
+  {
+    ...browser,
+    plugins: [coreBeside, browserPlatform],
+    format: 'cjs',
+    entryPoints: { 'library.browser': libraryEntry },
+    outdir: 'dist',
   },
 ];
 
@@ -139,9 +159,23 @@ if (watch) {
   const outcomes = await Promise.allSettled(bundles.map((options) => build({ ...options, metafile: true })));
   // esbuild has already printed the errors.
   if (outcomes.some((outcome) => outcome.status === 'rejected')) exit(1);
+  await writeDeclarations();
   if (!npmOnly) {
     await copySamples();
     await writeMetafile(outcomes.map(({ value }) => value.metafile));
+  }
+}
+
+/** Writes the types of the library: of its functions, and of what they accept and return. */
+async function writeDeclarations() {
+  await mkdir('dist/types', { recursive: true });
+  for (const path of [libraryEntry, 'server/src/library/types.ts']) {
+    const { outputText } = ts.transpileDeclaration(await readFile(path, 'utf8'), {
+      fileName: path,
+      compilerOptions: { target: ts.ScriptTarget.ES2023, verbatimModuleSyntax: true },
+      reportDiagnostics: false,
+    });
+    await writeFile(join('dist/types', basename(path).replace(/\.ts$/, '.d.ts')), outputText);
   }
 }
 

@@ -8,7 +8,7 @@ import { kinds } from '../payload/kindTable.js';
 import type { Masked } from '../secrets/masking.js';
 import { utf8Bytes } from '../text/bytes.js';
 import { validate } from '../validate.js';
-import { given, problemResult } from './answer.js';
+import { given, problemResult, type ProblemResult } from './answer.js';
 import {
   contentOf,
   type ContentReport,
@@ -174,8 +174,15 @@ function userDataParts(analysis: Analysis, { hash }: Reporting): Pick<DecodeRepo
   return { userDataParts };
 }
 
+/** The `decode` result of one file. */
+export interface DecodingResult extends DecodeReport {
+  readonly file: string;
+  readonly unopened?: string;
+  readonly problems: readonly ProblemResult[];
+}
+
 /** Every payload inside a file, with their texts if these were requested. */
-export function decodingResult(file: string, analysis: Analysis, options: ReportOptions): object {
+export function decodingResult(file: string, analysis: Analysis, options: ReportOptions): DecodingResult {
   return {
     file,
     ...decodeReport(analysis, options),

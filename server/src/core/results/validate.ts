@@ -1,5 +1,7 @@
 import type { Analysis } from '../analysis.js';
+import type { CloudInitVerdict } from '../cloudConfig/read.js';
 import type { FileProblem } from '../document/payload.js';
+import type { ContractVerdict } from '../nodeConfig/view.js';
 import type { Masking } from '../secrets/masking.js';
 import { unrecognisedIn, validate } from '../validate.js';
 import type { Severity } from '../problems/codes.js';
@@ -17,6 +19,10 @@ export interface ValidationResult {
   readonly problems: readonly ProblemResult[];
   /** Problems that comments of the file suppress; absent if there are none. */
   readonly ignored?: readonly ProblemResult[];
+  /** For a node config: how aks-node-controller reads it. */
+  readonly contract?: ContractVerdict;
+  /** For a cloud-config: the verdict of cloud-init. */
+  readonly cloudInit?: CloudInitVerdict;
 }
 
 /** Every problem of a file with a selected code, and the verdicts of the readers on the node. */

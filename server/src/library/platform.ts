@@ -1,0 +1,1 @@
+export { nodePlatform as platform } from '../adapters/nodePlatform.js';

@@ -1,0 +1,203 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { env, execPath, platform } from 'node:process';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json';
+import { temporaryFolder } from '../support/temporaryFolder.js';
+
+const folder = temporaryFolder();
+const [source, project] = [join(folder.path, 'source'), join(folder.path, 'project')];
+const installed = join(project, 'node_modules/aks-bootstrap');
+
+/** Runs a program without a network and returns its standard output; fails with what it printed. */
+function run(cwd: string, command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...env, npm_config_offline: 'true' },
+    // npm is a script on Windows.
+    shell: command === 'npm' && platform === 'win32',
+  });
+  expect(status, `${command} ${args.join(' ')}: ${stdout}${stderr}`).toBe(0);
+  return stdout;
+}
+
+/** The fenced examples of docs/library.md. */
+const examples = [...readFileSync('docs/library.md', 'utf8').matchAll(/```js\n([^]*?)```/g)].map(
+  ([, code = '']) => code,
+);
+
+beforeAll(() => {
+  // A copy, because packing builds, and other tests use dist at the same time.
+  mkdirSync(source);
+  for (const path of ['server', 'scripts', 'schemas']) cpSync(path, join(source, path), { recursive: true });
+  for (const path of readdirSync('.', { withFileTypes: true }))
+    if (path.isFile() && path.name !== '.git') copyFileSync(path.name, join(source, path.name));
+  symlinkSync(resolve('node_modules'), join(source, 'node_modules'), 'junction');
+  for (const path of ['dist/web', 'client', 'test', 'dist/samples']) mkdirSync(join(source, path), { recursive: true });
+  // What a checkout has and the package hasn't.
+  for (const path of ['dist/client.js', 'dist/web/client.js', 'client/a.ts', 'test/a.ts', 'dist/samples/a.json'])
+    writeFileSync(join(source, path), '');
+  run(source, 'npm', 'pack', '--pack-destination', folder.path);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  run(project, 'npm', 'install', join(folder.path, `aks-bootstrap-${manifest.version}.tgz`));
+  cpSync('test/samples/vmss.json', join(project, 'vmss.json'));
+}, 120_000);
+
+describe('the npm package', () => {
+  it('contains the command line, server, library, schemas and notices, and nothing else', () => {
+    const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(installed.length + 1)
+          .replaceAll('\\', '/'),
+      );
+    expect(files.filter((path) => !/^schemas\/[\w-]+\.schema\.json$/.test(path)).toSorted()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'THIRD-PARTY-NOTICES.txt',
+      'dist/cli.js',
+      'dist/core.js',
+      'dist/library.browser.js',
+      'dist/library.js',
+      'dist/server.js',
+      'dist/types/index.d.ts',
+      'dist/types/types.d.ts',
+      'dist/watchdog.js',
+      'package.json',
+    ]);
+    expect(files).toContain('schemas/aks-node-config.schema.json');
+    const tarball = readFileSync(join(folder.path, `aks-bootstrap-${manifest.version}.tgz`));
+    expect(tarball.length).toBeLessThan(1024 * 1024);
+  });
+
+  it('has a command that works in another folder, also through npx and as a global command', () => {
+    expect(run(project, 'npm', 'exec', '--', 'aks-bootstrap', '--version')).toBe(`${manifest.version}\n`);
+    const prefix = join(folder.path, 'global');
+    const tarball = join(folder.path, `aks-bootstrap-${manifest.version}.tgz`);
+    run(folder.path, 'npm', 'install', '--global', '--prefix', prefix, tarball);
+    const bin = platform === 'win32' ? join(prefix, 'aks-bootstrap.cmd') : join(prefix, 'bin/aks-bootstrap');
+    const decoded = spawnSync(bin, ['decode', 'vmss.json'], {
+      cwd: project,
+      encoding: 'utf8',
+      shell: platform === 'win32',
+    });
+    expect(decoded.stdout).toContain('aks-node-controller-config.json');
+  });
+
+  it('brings its schemas', () => {
+    const code = "console.log(require('aks-bootstrap/schemas/aks-node-config.schema.json').$schema)";
+    expect(run(project, execPath, '-e', code)).toContain('json-schema.org');
+  });
+});
+
+describe('the library in the package', () => {
+  it('exports what docs/library.md lists, and nothing else', () => {
+    const documented = [...readFileSync('docs/library.md', 'utf8').matchAll(/^\| `(\w+)\(/gm)].map(([, name]) => name);
+    const names = run(project, execPath, '-p', "Object.keys(require('aks-bootstrap')).sort().join()").trim();
+    expect(names.split(',')).toEqual(documented.toSorted());
+    const declared = readFileSync(join(installed, 'dist/types/index.d.ts'), 'utf8').matchAll(/declare function (\w+)/g);
+    expect([...declared].map(([, name]) => name)).toEqual(documented);
+  });
+
+  it('has types that accept the examples of docs/library.md and reject mistakes', () => {
+    expect(examples).toHaveLength(2);
+    const wrong = "import { analyze, render } from 'aks-bootstrap';\nrender(analyze('{}', { kind: 'x' }), 'y');";
+    const files = [...examples, wrong].map((code, index) => {
+      const file = join(project, `checked${index}.mts`);
+      writeFileSync(file, code);
+      return file;
+    });
+    const program = ts.createProgram(files, {
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2023,
+      // The types of the package alone: no DOM, and the declarations themselves are checked.
+      lib: ['lib.es2023.d.ts'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      types: ['node'],
+      typeRoots: [resolve('node_modules/@types')],
+    });
+    const found = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => ({
+      file: file?.fileName,
+      message: ts.flattenDiagnosticMessageText(messageText, '\n'),
+    }));
+    const mistakes = found.filter(({ file }) => file === files.at(-1)).map(({ message }) => message);
+    expect(mistakes.join('\n')).toMatch(/"x"[^]*"y"/);
+    expect(found.filter(({ file }) => file !== files.at(-1))).toEqual([]);
+  }, 60_000);
+
+  it.each(['mjs', 'cjs'])('runs the examples of docs/library.md as .%s in Node', (extension) => {
+    const outputs = examples.map((example, index) => {
+      const code =
+        extension === 'mjs' ? example : example.replace(/import (\{[^}]*\}) from ('[^']+')/g, 'const $1 = require($2)');
+      writeFileSync(join(project, `example${index}.${extension}`), code);
+      return run(project, execPath, `example${index}.${extension}`);
+    });
+    expect(outputs[0]).toMatch(/^vmss\.json:15: error contract\/unknown-field: KubeletConfig/);
+    expect(outputs[0]).toContain('/customData: base64 > mime-multipart');
+    const [difference, flags, error, ...redacted] = outputs[1]?.split('\n') ?? [];
+    expect(difference).toBe('kubelet_config.kubelet_flags.--max-pods: 250');
+    expect(flags).toContain('--max-pods=110');
+    expect(error).toBe('ERR_OUTBOUND_CONN_FAIL');
+    expect(redacted.join('\n')).toMatch(/^az login --service-principal --password (?!Tr0ub4dor)/);
+  });
+
+  it('runs in a bundle for browsers, without any API of Node', async () => {
+    const entry = join(project, 'browser.js');
+    writeFileSync(
+      entry,
+      `import { analyze, compare, decode, explain, redact, render, validate } from 'aks-bootstrap';
+const document = analyze(text, { name: 'vmss.json' });
+const [config] = decode(document, { withText: true }).payloads[0].parts[0].files;
+answers = [
+  validate(document).problems.length,
+  render(analyze(config.text), 'custom-data').customData.length,
+  explain(document).failed,
+  compare(document, document)[0].equal,
+  redact([document]).results[0].differences.length,
+];`,
+    );
+    const { outputFiles, warnings } = await build({
+      entryPoints: [entry],
+      bundle: true,
+      write: false,
+      platform: 'browser',
+      format: 'iife',
+      logLevel: 'silent',
+    });
+    expect(warnings).toEqual([]);
+    const globals = { TextDecoder, TextEncoder, atob, performance, answers: undefined as unknown };
+    const context = createContext({ ...globals, text: readFileSync('test/samples/vmss.json', 'utf8') });
+    runInContext(outputFiles[0]?.text ?? '', context);
+    expect(context.answers).toEqual([1, expect.any(Number), null, true, 0]);
+  });
+});
+
+describe('an installation from Git', () => {
+  it('does not fail without development dependencies', () => {
+    const bare = join(folder.path, 'bare');
+    mkdirSync(bare);
+    cpSync('scripts', join(bare, 'scripts'), { recursive: true });
+    copyFileSync('package.json', join(bare, 'package.json'));
+    run(bare, 'npm', 'run', 'prepare');
+    expect(existsSync(join(bare, 'dist'))).toBe(false);
+  });
+});
