@@ -61,6 +61,7 @@ const layers = [
   ['payload'],
   ['analysis.js', 'documentSecrets.js', 'validate.js', 'rendering.js'],
   ['case', 'compare', 'editor', 'redaction'],
+  ['fleet'],
   ['results'],
 ];
 

@@ -66,11 +66,13 @@ const optionValues: Readonly<Record<string, string>> = {
   karpenter: 'v1.6.3',
   'node-pool': 'general',
   'other-node-pool': 'general',
+  'ignore-field': 'version',
+  where: '*',
   table: 'linux',
 };
 
 /** Options whose output that of another option replaces, so that they are also in calls of their own. */
-const alone: readonly string[] = ['case'];
+const alone: readonly string[] = ['case', 'group'];
 
 /**
  * The calls of a command: in every format, without other options, with all of them together and with each of those in `alone`;
@@ -128,7 +130,7 @@ export function commandLineOutputs(
         async run({ path, twinPath }) {
           const written = join(workFolder, 'written');
           const into = folders.flatMap((folder) => [`--${folder}`, written]);
-          const files = command.operands === 'A B' ? [path, twinPath] : [path];
+          const files = filesOf(command, args, path, twinPath);
           const {
             out,
             err,
@@ -141,6 +143,18 @@ export function commandLineOutputs(
         },
       })),
     );
+}
+
+/** The operands of a call. */
+function filesOf(
+  { name, operands }: Command,
+  args: readonly string[],
+  path: string,
+  twinPath: string,
+): readonly string[] {
+  const isPair = operands === 'A B' || (name === 'compare' && !args.includes('--group'));
+  if (isPair) return [path, twinPath];
+  return operands.startsWith('FIELD ') ? ['*', path] : [path];
 }
 
 /** The names and contents of all files in a folder. */

@@ -33,7 +33,7 @@ import { terminalLine } from './output/terminal.js';
 import { type CommandIo, exitStatus, type OptionSpecs, type ParsedArguments, UsageError, worse } from './command.js';
 
 /** Options for all files of a command. */
-interface InputOptions {
+interface InputOptions<T> {
   /** The kind of a document that can't be detected. */
   readonly fallbackKind?: DocumentKind;
   readonly templates?: TemplateOptions;
@@ -43,6 +43,8 @@ interface InputOptions {
   readonly images?: 'one' | 'range' | 'time';
   /** Whether an operand can be a folder. */
   readonly folders?: boolean;
+  /** Gets each result in the order of the files; then they aren't collected, so that memory doesn't grow with their number. */
+  readonly take?: (result: T | UnreadableFile) => void;
 }
 
 /** The masking for the whole output of a call; it learns the secrets of each file that the call reads. */
@@ -79,7 +81,7 @@ export async function processFiles<T>(
   io: CommandIo,
   masking: GrowingMasking,
   work: (analysis: Analysis, file: string, wasFound: boolean) => Outcome<T> | Promise<Outcome<T>>,
-  { context, images = 'one', folders = false, ...options }: InputOptions = {},
+  { context, images = 'one', folders = false, take, ...options }: InputOptions<T> = {},
 ): Promise<Outcomes<T>> {
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
   const versionControl = createVersionControl();
@@ -97,12 +99,13 @@ export async function processFiles<T>(
     );
   };
   const results: (T | UnreadableFile)[] = [];
+  const add = take ?? ((result: T | UnreadableFile) => void results.push(result));
   let status: number = exitStatus.fine;
   let skipped = 0;
   const fail = (name: string, reason: string): void => {
     io.err(terminalLine`aks-bootstrap: ${name} cannot be read: ${reason}\n`.masked(masking));
     const message = masking.text(`${name} cannot be read: ${reason}.`);
-    results.push({ file: masking.text(name), error: { code: 'file/unreadable', message } });
+    add({ file: masking.text(name), error: { code: 'file/unreadable', message } });
     status = worse(status, exitStatus.usage);
   };
   const process = async (input: InputFile): Promise<void> => {
@@ -124,7 +127,7 @@ export async function processFiles<T>(
     }
     masking.about(analysis);
     const outcome = await work(analysis, name, foundIn !== undefined);
-    results.push(outcome.result);
+    add(outcome.result);
     status = worse(status, outcome.status ?? exitStatus.fine);
   };
   let found = 0;

@@ -9,9 +9,11 @@ import {
   parseArguments,
   UsageError,
 } from './command.js';
+import { compare } from './commands/compare.js';
 import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
 import { explain } from './commands/explain.js';
+import { find } from './commands/find.js';
 import { lsp } from './commands/lsp.js';
 import { redact } from './commands/redact.js';
 import { renderCommands } from './commands/render/index.js';
@@ -20,7 +22,18 @@ import { validate } from './commands/validate.js';
 import { terminalLine, type TerminalOutput, type TerminalText } from './output/terminal.js';
 
 /** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */
-export const commands: readonly Command[] = [validate, ...renderCommands, decode, explain, diff, redact, schema, lsp];
+export const commands: readonly Command[] = [
+  validate,
+  ...renderCommands,
+  decode,
+  explain,
+  diff,
+  compare,
+  find,
+  redact,
+  schema,
+  lsp,
+];
 
 /** Runs one call of the command line and returns its exit status. */
 export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {

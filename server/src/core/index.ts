@@ -116,6 +116,29 @@ export { dayOfImage, type TextDay } from './failure/when.js';
 export { candidateSentences, failureFacts, failureTitle, provisioningReport } from './failure/report.js';
 export { codeTables, isFailureFamily } from './failure/exitCodes/index.js';
 export type { FailureFamily } from './failure/exitCodes/table.js';
+export {
+  type FleetDifference,
+  type FleetGroup,
+  FleetGrouping,
+  type FleetGroups,
+  type FleetMember,
+  type FleetRecord,
+  FleetRecorder,
+  memberName,
+} from './fleet/groups.js';
+export { groupsPage } from './fleet/groupsPage.js';
+export { differenceText, groupsTable } from './fleet/tables.js';
+export { type FoundValue, foundValues, ValueCounts } from './fleet/find.js';
+export { csvRow } from './formats/csv.js';
+export {
+  type FleetCondition,
+  parseFleetConditions,
+  parsePathPattern,
+  parsePathPatterns,
+  type PathPattern,
+  valueText,
+} from './fleet/paths.js';
+export { type FleetDocument, fleetDocuments, type FleetValue } from './fleet/values.js';
 export type { ResourceContext } from './karpenter/resources/options.js';
 export { providerRelease, type ProviderRelease } from './karpenter/resources/release.js';
 export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settings.js';

@@ -202,6 +202,17 @@ export const limits = {
   caseConfigs: 50,
   /** Payloads of one document that are written back one by one because they can't be written together. */
   redactedSingly: 32,
+  /** Values of one document of a fleet; the rest isn't compared. A scale set has some hundred. */
+  fleetValues: 20_000,
+  /** Characters of a value that a result about a fleet shows. */
+  fleetText: 500,
+  /** Values that a fleet shares between documents: with more, and fewer documents for each, a field counts as individual. */
+  sharedValues: 10,
+  /** Documents that a group names as text; other formats name all. */
+  namedMembers: 10,
+  /** Differences that are listed for a group of documents, and those that its title names. */
+  groupDifferences: 200,
+  namedDifferences: 3,
   /** Nesting of messages in a `.proto` file; protoc refuses more. */
   protoDepth: 32,
   /** `.proto` files and scripts of one checkout that are read, bytes of each, and fields and enum values that they may declare together. */

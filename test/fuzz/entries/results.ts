@@ -13,16 +13,27 @@ import {
   chartSvg,
   compareDocuments,
   comparisonResult,
+  csvRow,
+  differenceText,
   explainFailure,
   explainFailures,
   explanationResult,
+  fleetDocuments,
+  FleetGrouping,
+  FleetRecorder,
+  foundValues,
   gapsByReason,
+  groupsPage,
+  groupsTable,
   growingMasking,
   maskingOf,
+  memberName,
   positionTitle,
   provisioningReport,
   sameness,
   sideBySide,
+  ValueCounts,
+  valueText,
 } from '../../../server/src/core/index.js';
 import { check, checkJson, checkSpan, type Entry } from './entry.js';
 
@@ -60,6 +71,45 @@ export const results: readonly Entry[] = [
       const equal = [forth, back].map((list) => list.every((one) => one.equal));
       check(equal[0] === equal[1], () => 'equal in one direction only');
       sideBySide(analysis, other, options);
+    },
+  },
+  {
+    name: 'group and find',
+    covers: [
+      'fleetDocuments',
+      'FleetRecorder',
+      'FleetGrouping',
+      'groupsTable',
+      'groupsPage',
+      'differenceText',
+      'memberName',
+      'foundValues',
+      'ValueCounts',
+      'valueText',
+      'csvRow',
+    ],
+    run({ analysis, twin }) {
+      const recorder = new FleetRecorder();
+      const grouping = new FleetGrouping();
+      const counts = new ValueCounts();
+      for (const one of [analysis, analysis, twin()])
+        for (const document of fleetDocuments(one, maskingOf([one]))) {
+          grouping.add('input', recorder.record(document));
+          const found = foundValues(document, () => true);
+          counts.add(found);
+          csvRow(found.map(({ value }) => valueText(value)));
+        }
+      const groups = grouping.groups({ exact: true });
+      for (const { members, differences } of groups.groups) {
+        members.forEach(memberName);
+        differences.forEach(differenceText);
+      }
+      const again = groups.groups.some(({ members }) => members.length > 1);
+      check(groups.documents === 0 || again, () => 'differs from itself');
+      checkJson(groups, 'groups');
+      checkJson(counts.counts, 'counts');
+      check(groupsTable(groups) !== '', () => 'no table');
+      check(groupsPage(groups).endsWith('</html>\n'), () => 'no page');
     },
   },
   {

@@ -47,7 +47,7 @@ export function isTooLarge(compared: string | MachineModelText | undefined): boo
 }
 
 /** The subjects of a document: one, except for lists of machines and templates. */
-function subjectsOf({ root, sourceProblems }: Analysis): readonly Subject[] {
+export function subjectsOf({ root, sourceProblems }: Analysis): readonly Subject[] {
   const fields = root.children.filter(
     (child): child is FieldChild => child.is === 'field' && child.overridden !== true,
   );

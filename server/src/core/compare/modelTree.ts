@@ -39,10 +39,15 @@ export class ModelTrees {
   readonly leftOut = new Set<string>();
   readonly #spellings = new Map<string, string>();
   readonly #isOmitted: (member: Member) => boolean;
+  readonly #isFolded: boolean;
 
-  /** The members that `isOmitted` chooses are left out without being listed. */
-  constructor(isOmitted: (member: Member) => boolean) {
+  /**
+   * The members that `isOmitted` chooses are left out without being listed. With `folded`, what may differ in case is in
+   * lower case, so that trees of any `ModelTrees` can be compared.
+   */
+  constructor(isOmitted: (member: Member) => boolean, { folded = false } = {}) {
     this.#isOmitted = isOmitted;
+    this.#isFolded = folded;
   }
 
   treeOf(machine: ObjectNode): ObjectNode {
@@ -121,19 +126,22 @@ export class ModelTrees {
   /** The name of a member or entry as it was first written. */
   #nameOf(name: string, { holder }: Place): string {
     const written = name === 'typePropertiesType' ? 'type' : name;
-    return this.#firstSpelling(written, `${holder}.${written}`);
+    return this.#firstSpelling(written, `${holder}.`);
   }
 
   #spelled(value: string, holder: string): string {
-    if (holder === 'location') return this.#firstSpelling(value, `=${value.replace(/\s/g, '')}`);
+    if (holder === 'location') return this.#firstSpelling(value, '=', value.replace(/\s/g, ''));
     const isName = namesOfAzure.has(holder) || /^(?:\/subscriptions\/|Standard_\w+$)/i.test(value);
-    return isName ? this.#firstSpelling(value, `=${value}`) : value;
+    return isName ? this.#firstSpelling(value, '=') : value;
   }
 
-  /** Texts whose keys differ only in case get the same spelling. */
-  #firstSpelling(text: string, key: string): string {
-    const known = this.#spellings.get(key.toLowerCase());
-    if (known === undefined) this.#spellings.set(key.toLowerCase(), text);
+  /** Texts of one scope get the same spelling if what counts of them differs only in case. */
+  #firstSpelling(text: string, scope: string, counted = text): string {
+    const folded = counted.toLowerCase();
+    if (this.#isFolded) return folded;
+    const key = scope.toLowerCase() + folded;
+    const known = this.#spellings.get(key);
+    if (known === undefined) this.#spellings.set(key, text);
     return known ?? text;
   }
 }

@@ -34,7 +34,7 @@ export class TreeValue implements ComparedValue {
     this.#masking = masking;
   }
 
-  get identity(): number {
+  get identity(): string | number {
     return this.#identities.of(this.#node);
   }
 
@@ -124,23 +124,38 @@ function leafText(node: SyntaxNode | undefined): string {
   }
 }
 
+/** A short name of a text: the same one exactly for the same text. */
+export type Naming = (text: string) => string | number;
+
+/** Numbers in the order of the texts. */
+export function numbering(): Naming {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    let number = numbers.get(text);
+    if (number === undefined) numbers.set(text, (number = numbers.size));
+    return number;
+  };
+}
+
 /**
- * Numbers for values: two values get the same one exactly if they mean the same, whatever their layout, the order of
+ * Names for values: two values get the same one exactly if they mean the same, whatever their layout, the order of
  * their members, their number formats, and the aliases and merge keys that they are written with. Members in
- * `omitted` are left out. A member without a value is null. Every node is visited once.
+ * `omitted` are left out. A member without a value is null. Every node is visited once. The names are those of `nameOf`;
+ * numbers say nothing about the values of another document.
  */
 export class Identities {
-  readonly #numbers = new Map<string, number>();
-  readonly #ofNode = new Map<SyntaxNode, number>();
+  readonly #ofNode = new Map<SyntaxNode, string | number>();
+  readonly #nameOf: Naming;
   readonly entries: MappingEntries;
 
-  constructor(omitted: ReadonlySet<Member>) {
+  constructor(omitted: ReadonlySet<Member>, nameOf: Naming = numbering()) {
     this.entries = new MappingEntries(omitted);
+    this.#nameOf = nameOf;
   }
 
-  of(node: SyntaxNode | undefined): number {
+  of(node: SyntaxNode | undefined): string | number {
     const target = resolved(node);
-    if (target === undefined) return this.#numberOf('null');
+    if (target === undefined) return this.#nameOf('null');
     const known = this.#ofNode.get(target);
     if (known !== undefined) return known;
     // Inner values first, without recursion; one that is inside itself counts as null there.
@@ -157,11 +172,11 @@ export class Identities {
         top.next++;
         if (inner !== undefined && !started.has(inner) && !this.#ofNode.has(inner)) start(inner);
       } else {
-        this.#ofNode.set(top.node, this.#number(top.node));
+        this.#ofNode.set(top.node, this.#named(top.node));
         open.pop();
       }
     }
-    return this.#ofNode.get(target) ?? this.#numberOf('null');
+    return this.#ofNode.get(target) ?? this.#nameOf('null');
   }
 
   #inner(node: SyntaxNode): readonly SyntaxNode[] {
@@ -169,31 +184,25 @@ export class Identities {
     return node.kind === 'object' ? [...this.entries.of(node).values()].flatMap(({ value }) => value ?? []) : [];
   }
 
-  #number(node: SyntaxNode): number {
-    const inside = (inner: SyntaxNode | undefined): number => {
+  #named(node: SyntaxNode): string | number {
+    const inside = (inner: SyntaxNode | undefined): string | number => {
       const target = resolved(inner);
-      return (target && this.#ofNode.get(target)) ?? this.#numberOf('null');
+      return (target && this.#ofNode.get(target)) ?? this.#nameOf('null');
     };
     switch (node.kind) {
       case 'array':
-        return this.#numberOf(`[${node.items.map(inside).join()}`);
+        return this.#nameOf(`[${node.items.map(inside).join()}`);
       case 'object': {
         const entries = [...this.entries.of(node)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-        return this.#numberOf(
+        return this.#nameOf(
           `{${entries.map(([name, { value }]) => `${JSON.stringify(name)}:${inside(value)}`).join()}`,
         );
       }
       case 'string':
-        return this.#numberOf(`"${node.value}`);
+        return this.#nameOf(`"${node.value}`);
       default:
-        return this.#numberOf(leafText(node));
+        return this.#nameOf(leafText(node));
     }
-  }
-
-  #numberOf(key: string): number {
-    let number = this.#numbers.get(key);
-    if (number === undefined) this.#numbers.set(key, (number = this.#numbers.size));
-    return number;
   }
 }
 

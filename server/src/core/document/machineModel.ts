@@ -117,7 +117,7 @@ function machineOnPath(root: SyntaxNode | undefined, steps: readonly string[]): 
 }
 
 /** Reads the model of a machine; `toFile` maps ranges of its document to the file. */
-function modelOf(machine: ObjectNode, toFile: (span: Span) => Span): MachineModel {
+export function modelOf(machine: ObjectNode, toFile: (span: Span) => Span): MachineModel {
   const fact = (node: SyntaxNode | undefined, source: string, pattern = /^[^]+$/): ModelFact | undefined => {
     const written = stringValue(node);
     if (node === undefined || written === undefined || isArmExpression(written)) return undefined;

@@ -1,4 +1,5 @@
 import type { Span } from '../text/span.js';
+import { visible } from '../text/visible.js';
 
 /** A cell of a table as comma-separated values (RFC 4180). */
 export interface CsvCell {
@@ -48,4 +49,18 @@ function endOfBare(text: string, from: number): number {
 export function cellText(text: string, { span: { start, end }, quoted }: CsvCell): string {
   const written = text.slice(start, end);
   return quoted ? written.replaceAll('""', '"') : written;
+}
+
+/**
+ * A row of a table. A cell that a spreadsheet would take for a formula begins with an apostrophe, so that it is text there;
+ * numbers stay.
+ */
+export function csvRow(cells: readonly (string | number)[]): string {
+  return `${cells.map((cell) => csvCell(String(cell))).join(',')}\n`;
+}
+
+function csvCell(text: string): string {
+  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text);
+  const safe = visible(isFormula ? `'${text}` : text);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,0 +1,150 @@
+import {
+  type Analysis,
+  csvRow,
+  fleetDocuments,
+  foundValues,
+  type Masking,
+  memberName,
+  parseFleetConditions,
+  parsePathPattern,
+  ValueCounts,
+  valueText,
+} from '../../core/index.js';
+import { type Command, type CommandIo, exitStatus, sharedOptions, UsageError } from '../command.js';
+import { outputMasking, processFiles, releaseOptions, type UnreadableFile } from '../inputs.js';
+import { count, printJson } from '../output/style.js';
+import { createStyle, joined, type Style, terminalLine, terminalOutput } from '../output/terminal.js';
+
+export const find: Command = {
+  name: 'find',
+  summary: 'values of fields over many documents',
+  operands: 'FIELD FILE|DIR...',
+  options: {
+    ...sharedOptions,
+    ...releaseOptions,
+    where: {
+      type: 'string',
+      value: 'CONDITIONS',
+      help: 'only documents for which all of these hold, such as machine.image=202605*,!gpu_config',
+    },
+    count: { type: 'boolean', help: 'print each value once, with the number of documents that have it' },
+    format: { type: 'string', value: 'text|json|csv', help: 'how to print the result (default: text)' },
+  },
+  details: `FIELD is a path, in which * stands for any characters, ? for one, and {a,b} for alternatives; the path of an object
+stands for all values in it. Letter case makes no difference. Quote it, so that the shell leaves it alone. Paths are
+
+  kubelet_config.kubelet_flags.--max-pods        fields of node configs by their proto names, and keys of maps
+  machine.image                                  also name, location, size, kubernetes_version, scale_set,
+                                                 resource_group and subscription of a scale set or VM
+  model.sku.capacity                             the JSON of a scale set or VM, without "properties", lists by name
+  cloud-config.runcmd, /etc/motd                 documents beside the node config, by their format or path on the node
+
+A condition is PATH=VALUE, PATH!=VALUE (not PATH=VALUE), PATH (there is such a value) or !PATH (there is none); PATH and VALUE
+can be patterns. Conditions are separated by commas, and all have to hold. A list equals a value if one of its items does.
+Values are those that the node reads, with secrets masked; conditions also see only what is shown.
+
+The exit status is 1 if nothing is found.
+
+Examples
+  aks-bootstrap find 'kubelet_config.kubelet_flags.*' fleet
+  aks-bootstrap find --count machine.image fleet
+  aks-bootstrap find --where 'machine.image!=202605.27.0' machine.name fleet
+  az vmss list | aks-bootstrap find --format csv --name fleet.json model.sku.name -`,
+  async run(args, io) {
+    const [field, ...files] = args.files;
+    if (field === undefined || files.length === 0) throw new UsageError('name a field, and at least one file');
+    const isWanted = parsePathPattern(field);
+    if (isWanted === undefined) throw new UsageError(`the field ${field.slice(0, 100)}… is too long`);
+    const holds =
+      args.parsed('where', parseFleetConditions, 'conditions such as machine.size=Standard_D4*') ?? (() => true);
+    const format = args.choice('format', ['text', 'json', 'csv']) ?? 'text';
+    const isCounted = args.flag('count');
+    const masking = outputMasking(args);
+    const style = createStyle(io.colour);
+    const work = (analysis: Analysis, file: string) => {
+      const documents = fleetDocuments(analysis, masking).filter(holds);
+      const found = documents.flatMap((document) => {
+        const values = foundValues(document, isWanted);
+        return values.length === 0 ? [] : [{ file, machine: document.machine, values }];
+      });
+      return { result: { found } };
+    };
+    const counts = new ValueCounts();
+    const results: object[] = [];
+    let documents = 0;
+    if (format === 'csv' && !isCounted) io.own(csvRow(['file', 'machine', 'field', 'value']));
+    const take = (result: { readonly found: readonly Found[] } | UnreadableFile): void => {
+      if ('error' in result) {
+        results.push(result);
+        return;
+      }
+      for (const one of result.found) {
+        documents++;
+        if (isCounted) counts.add(one.values);
+        else if (format === 'json') results.push(resultOf(one));
+        else printFound(one, format, io, masking, style);
+      }
+    };
+    const { status } = await processFiles({ ...args, files }, io, masking, work, { folders: true, take });
+    if (isCounted) printCounts(counts, results, format, io, masking, style);
+    else if (format === 'json') printJson(io, masking, results);
+    return documents === 0 && status === exitStatus.fine ? exitStatus.problems : status;
+  },
+};
+
+/** What was found in one document. */
+interface Found {
+  readonly file: string;
+  readonly machine: string | undefined;
+  readonly values: ReturnType<typeof foundValues>;
+}
+
+function resultOf({ file, machine, values }: Found): object {
+  return {
+    file,
+    ...(machine !== undefined && { machine }),
+    values: values.map(({ path, value }) => ({ path, value })),
+  };
+}
+
+function printFound(
+  { file, machine, values }: Found,
+  format: 'text' | 'csv',
+  io: CommandIo,
+  masking: Masking,
+  style: Style,
+): void {
+  const member = { file, ...(machine !== undefined && { machine }) };
+  if (format === 'csv') {
+    const rows = values.map(({ path, value }) => csvRow([file, machine ?? '', path, valueText(value)]));
+    io.out(terminalOutput(masking.text(rows.join(''))));
+    return;
+  }
+  const lines = values.map(({ path, value }) => {
+    return terminalLine`${style.bold(memberName(member))}  ${path}  ${valueText(value)}\n`;
+  });
+  io.out(joined(lines).masked(masking));
+}
+
+function printCounts(
+  { counts }: ValueCounts,
+  unreadable: readonly object[],
+  format: 'text' | 'json' | 'csv',
+  io: CommandIo,
+  masking: Masking,
+  style: Style,
+): void {
+  if (format === 'json') {
+    printJson(io, masking, unreadable, { counts });
+    return;
+  }
+  if (format === 'csv') {
+    const rows = counts.map(({ path, value, documents }) => csvRow([path, valueText(value), documents]));
+    io.out(terminalOutput(masking.text(csvRow(['field', 'value', 'documents']) + rows.join(''))));
+    return;
+  }
+  const lines = counts.map(({ path, value, documents }) => {
+    return terminalLine`${style.bold(count(documents, 'document').padStart(15))}  ${path}  ${valueText(value)}\n`;
+  });
+  io.out(joined(lines).masked(masking));
+}

@@ -1,0 +1,272 @@
+import { limits } from '../limits.js';
+import { enumerated } from '../text/strings.js';
+import { cutBefore } from '../text/visible.js';
+import { maskText } from '../secrets/find.js';
+import { numberedMask } from './find.js';
+import { type PathPattern, valueText } from './paths.js';
+import { type FleetDocument, ownName } from './values.js';
+
+/** What is known of one document of a fleet when it has been read: small enough to keep that of thousands. */
+export interface FleetRecord {
+  readonly machine: string | undefined;
+  readonly gaps: readonly string[];
+  readonly values: readonly RecordedValue[];
+}
+
+/** A value of a record. Its text is only there for the first document with this value. */
+export interface RecordedValue {
+  readonly path: string;
+  readonly meaning: string;
+  readonly kind: 'value' | 'protected' | 'derived';
+  readonly text?: string;
+}
+
+/** Makes records of documents; the text of a value is in the first one. */
+export class FleetRecorder {
+  readonly #seen = new Set<string>();
+
+  record({ machine, gaps, values }: FleetDocument): FleetRecord {
+    return {
+      machine,
+      gaps,
+      values: values.map(({ path, meaning, derived, isProtected, shown }) => {
+        const kind = derived === true ? 'derived' : isProtected === true ? 'protected' : 'value';
+        const key = `${path}\n${meaning}`;
+        if (this.#seen.has(key)) return { path, meaning, kind };
+        this.#seen.add(key);
+        const text = meaning === ownName ? ownName : valueText(shown().value).replace(numberedMask, maskText);
+        const isLong = text.length > limits.fleetText;
+        return { path, meaning, kind, text: isLong ? `${text.slice(0, cutBefore(text, limits.fleetText))}…` : text };
+      }),
+    };
+  }
+}
+
+/** A document in the result. */
+export interface FleetMember {
+  readonly file: string;
+  readonly machine?: string;
+}
+
+/** A value in which a group differs from the largest one. */
+export interface FleetDifference {
+  readonly path: string;
+  /** The value in the largest group, and in this one; absent if there is none. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Documents that mean the same. */
+export interface FleetGroup {
+  /** Such as `differ in kubelet_config.kubelet_flags.--max-pods`; that of the largest group is `alike`. */
+  readonly title: string;
+  readonly members: readonly FleetMember[];
+  readonly differences: readonly FleetDifference[];
+  /** Those that aren't listed because there are too many. */
+  readonly moreDifferences: number;
+}
+
+/** A field that isn't compared because few documents share a value. */
+export interface IndividualField {
+  readonly path: string;
+  readonly documents: number;
+  readonly values: number;
+}
+
+/** The documents of a fleet, grouped by what they mean. */
+export interface FleetGroups {
+  readonly documents: number;
+  /** The largest group first. */
+  readonly groups: readonly FleetGroup[];
+  readonly individual: readonly IndividualField[];
+  /** Documents of which not everything could be read, with the first reason; they are grouped by the rest. */
+  readonly incomplete: readonly (FleetMember & { readonly reason: string })[];
+}
+
+export interface GroupingOptions {
+  /** Compares also fields of which few documents share a value. */
+  readonly exact?: boolean;
+  /** Paths that aren't compared. */
+  readonly isIgnored?: PathPattern;
+}
+
+interface Path {
+  readonly name: string;
+  readonly kind: RecordedValue['kind'];
+  /** The numbers of its values by what they mean. */
+  readonly values: Map<string, number>;
+  documents: number;
+}
+
+interface Value {
+  readonly path: Path;
+  readonly meaning: string;
+  text: string | undefined;
+}
+
+/** Groups documents, of which it keeps some numbers each. The time is linear in the number of values. */
+export class FleetGrouping {
+  readonly #paths = new Map<string, Path>();
+  readonly #values: Value[] = [];
+  readonly #documents: { readonly member: FleetMember; readonly values: Uint32Array; readonly isProtected: boolean }[] =
+    [];
+  readonly #incomplete: (FleetMember & { readonly reason: string })[] = [];
+  readonly #masks = new Map<string, string>();
+
+  add(file: string, { machine, gaps, values }: FleetRecord): void {
+    const member = { file, ...(machine !== undefined && { machine }) };
+    const [reason] = gaps;
+    if (reason !== undefined) this.#incomplete.push({ ...member, reason });
+    const numbers = new Set(values.map((value) => this.#numberOf(value)));
+    for (const number of numbers) {
+      const path = this.#values[number]?.path;
+      if (path !== undefined) path.documents++;
+    }
+    const isProtected = values.some(({ kind }) => kind === 'protected');
+    this.#documents.push({ member, values: Uint32Array.from(numbers), isProtected });
+  }
+
+  #numberOf({ path: name, meaning, kind, text }: RecordedValue): number {
+    // Names in the JSON of machines may differ in case.
+    const key = name.startsWith('model.') ? name.toLowerCase() : name;
+    let path = this.#paths.get(key);
+    if (path === undefined) this.#paths.set(key, (path = { name, kind, values: new Map(), documents: 0 }));
+    let number = path.values.get(meaning);
+    if (number === undefined) {
+      number = this.#values.push({ path, meaning, text }) - 1;
+      path.values.set(meaning, number);
+    }
+    const value = this.#values[number];
+    if (value !== undefined) value.text ??= text;
+    return number;
+  }
+
+  groups({ exact = false, isIgnored = () => false }: GroupingOptions = {}): FleetGroups {
+    const machines = this.#documents.filter(({ values }) => this.#hasModel(values));
+    // Azure returns no protected settings; without them, a document isn't different.
+    const withProtected = machines.every(({ isProtected }) => isProtected);
+    const compared = new Set<Path>();
+    const individual: IndividualField[] = [];
+    for (const path of this.#paths.values()) {
+      const { name, kind, values, documents } = path;
+      if (kind === 'derived' || (kind === 'protected' && !withProtected) || isIgnored(name)) continue;
+      if (!exact && isIndividual(path)) individual.push({ path: name, documents, values: values.size });
+      else compared.add(path);
+    }
+    const groups = this.#grouped(compared);
+    const [largest] = groups;
+    const usual = this.#byPath(largest?.values ?? []);
+    return {
+      documents: this.#documents.length,
+      groups: groups.map(({ members, values }, index) => {
+        const given = this.#byPath(values);
+        const different = index === 0 ? [] : [...compared].filter((path) => usual.get(path) !== given.get(path));
+        const differences = different
+          .slice(0, limits.groupDifferences)
+          .map((path) => this.#difference(path, usual, given));
+        const title = index === 0 ? 'alike' : this.#titleOf(different, given);
+        return { title, members, differences, moreDifferences: different.length - differences.length };
+      }),
+      individual,
+      incomplete: this.#incomplete,
+    };
+  }
+
+  #hasModel(values: Uint32Array): boolean {
+    return values.some((number) => this.#values[number]?.path.name.startsWith('model.'));
+  }
+
+  /** The documents by their compared values, the largest group first. */
+  #grouped(compared: ReadonlySet<Path>): Group[] {
+    const groups = new Map<string, Group>();
+    const isCompared = this.#values.map(({ path }) => compared.has(path));
+    for (const { member, values } of this.#documents) {
+      const key = values
+        .filter((number) => isCompared[number])
+        .sort()
+        .join();
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { members: [member], values });
+      else group.members.push(member);
+    }
+    const bySize = [...groups.values()].map((group) => ({
+      group,
+      name: group.members.map(memberName).sort()[0] ?? '',
+    }));
+    bySize.sort((a, b) => b.group.members.length - a.group.members.length || (a.name < b.name ? -1 : 1));
+    return bySize.map(({ group }) => group);
+  }
+
+  #byPath(values: Iterable<number>): Map<Path, Value> {
+    const found = new Map<Path, Value>();
+    for (const number of values) {
+      const value = this.#values[number];
+      if (value !== undefined) found.set(value.path, value);
+    }
+    return found;
+  }
+
+  #difference(path: Path, usual: ReadonlyMap<Path, Value>, given: ReadonlyMap<Path, Value>): FleetDifference {
+    const [before, after] = [this.#shown(usual.get(path)), this.#shown(given.get(path))];
+    const isAlike = before !== undefined && before === after;
+    return {
+      path: path.name,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after: isAlike ? `${after} (different in what is not shown)` : after }),
+    };
+  }
+
+  /** Equal secrets have equal masks in one result, and different ones don't. */
+  #shown(value: Value | undefined): string | undefined {
+    if (value?.text !== maskText) return value?.text;
+    const mask =
+      this.#masks.get(value.meaning) ?? (this.#masks.size === 0 ? maskText : `${maskText}#${this.#masks.size + 1}`);
+    this.#masks.set(value.meaning, mask);
+    return mask;
+  }
+
+  /** What distinguishes a group, in a few words. */
+  #titleOf(different: readonly Path[], given: ReadonlyMap<Path, Value>): string {
+    const image = this.#paths.get('machine.image');
+    const version = different.some(isImagePath) && image !== undefined ? given.get(image)?.text : undefined;
+    const names = different.filter((path) => version === undefined || !isImagePath(path)).map(({ name }) => name);
+    const differing = names.length === 0 ? [] : [`differ in ${namedPaths(names)}`];
+    return [...(version === undefined ? [] : [`have image ${version}`]), ...differing].join(' and ');
+  }
+}
+
+function isImagePath({ name }: Path): boolean {
+  return /^model\.(?:[^.]*\.)?storageProfile\.imageReference\./i.test(name);
+}
+
+/** Paths in a title; many are counted by their first two steps, which are messages of a node config and parts of a model. */
+function namedPaths(paths: readonly string[]): string {
+  if (paths.length <= limits.namedDifferences) return enumerated(paths, 'and');
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const [stem = path] = /^[^.]*(?:\.[^.]*)?/.exec(path) ?? [];
+    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  const stems = [...counts].sort(([, a], [, b]) => b - a);
+  const listed = stems
+    .slice(0, limits.namedDifferences)
+    .map(([stem, count]) => (count === 1 ? stem : `${stem} (${count})`));
+  if (stems.length > listed.length) listed.push('others');
+  return `${paths.length} values: ${enumerated(listed, 'and')}`;
+}
+
+interface Group {
+  readonly members: FleetMember[];
+  /** Those of the first member. */
+  readonly values: Uint32Array;
+}
+
+/** A document with its machine, if it is one. */
+export function memberName({ file, machine }: FleetMember): string {
+  return machine === undefined ? file : `${file} (${machine})`;
+}
+
+/** Whether few documents share a value, as for names, tokens and certificates. */
+function isIndividual({ values, documents }: Path): boolean {
+  return values.size > Math.max(limits.sharedValues, documents / limits.sharedValues);
+}
