@@ -67,6 +67,24 @@ const serverBeside = {
   },
 };
 
+/** Imports the server for assistants from `mcp.js` beside the bundle, because only one command needs its SDK. */
+const mcpBeside = {
+  name: 'mcp-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/mcp\/server\.js$/ }, () => ({ path: './mcp.js', external: true }));
+  },
+};
+
+/** Leaves out the validator of the SDK for what users enter, which generates code; our server never asks users. */
+const withoutValidator = {
+  name: 'without-validator',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/validation\/ajv-provider\.js$/ }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
+    }));
+  },
+};
+
 /** Imports the connection to the server from `connection.js`, because VS Code waits until the client is loaded. */
 const connectionBeside = {
   name: 'connection-beside',
@@ -100,11 +118,14 @@ const npmBundles = [
   },
   {
     ...shared,
-    plugins: [coreBeside, serverBeside],
+    plugins: [coreBeside, serverBeside, mcpBeside],
+    // require() is faster than Node's import().
+    supported: { 'dynamic-import': false },
     entryPoints: { cli: 'server/src/cli/main.ts' },
     outdir: 'dist',
     banner: { js: '#!/usr/bin/env node' },
   },
+  { ...shared, plugins: [withoutValidator], entryPoints: { mcp: 'server/src/mcp/server.ts' }, outdir: 'dist' },
   { ...besideCore, entryPoints: { library: libraryEntry }, outdir: 'dist' },
   {
     ...browser,

@@ -15,6 +15,7 @@ for (const name of [
   'dist/client.js',
   'dist/connection.js',
   'dist/server.js',
+  'dist/mcp.js',
   'dist/web/client.js',
   'dist/webview/report.js',
   'dist/webview/report.css',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../package.json';
 import texts from '../package.nls.json';
 import snippets from '../snippets/cloud-config.json';
-import { customDataDialects, defaultCloudInitVersion, validate } from '../server/src/core/index.js';
+import { assistantTools, customDataDialects, defaultCloudInitVersion, validate } from '../server/src/core/index.js';
 import { lensCommands } from '../server/src/protocol.js';
 import { analyse } from './support/analyse.js';
 import { expandSnippet } from './support/snippet.js';
@@ -44,9 +44,11 @@ describe('the manifest', () => {
     for (const id of [...led, ...(completed ?? [])]) expect(commands).toContain(id);
   });
 
-  it('lets every assistant tool accept a file or text', () => {
-    for (const { inputSchema } of manifest.contributes.languageModelTools)
-      expect(Object.keys(inputSchema.properties)).toEqual(expect.arrayContaining(['file', 'text']));
+  it('has the tools of assistants with their titles', () => {
+    const { languageModelTools } = manifest.contributes;
+    expect(
+      languageModelTools.map(({ name }) => [name, texts[`tool.${name}.displayName` as keyof typeof texts]]),
+    ).toEqual(assistantTools.map(({ name, title }) => [name, title]));
   });
 
   it('has snippets without problems', () => {

@@ -57,6 +57,14 @@ describe('a program that reads documents', () => {
     expect(calls.filter((call) => call !== `opens work/samples/${name}` && !tracked.includes(call))).toEqual([]);
   });
 
+  it('is also the server for assistants, which opens only the file that is asked about', () => {
+    const params = { name: 'aks_bootstrap_validate', arguments: { file: 'samples/vmss.json' } };
+    const input = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}\n`;
+    const calls = opened(callsOf(['dist/cli.js', 'mcp', join(folder, 'work')], input));
+    expect(calls).toContain('opens work/samples/vmss.json');
+    expect(calls.filter((call) => call !== 'opens work/samples/vmss.json' && !tracked.includes(call))).toEqual([]);
+  });
+
   it('writes only into the folder that is named', () => {
     const out = join(folder, 'out');
     const calls = callsOf(['dist/cli.js', 'decode', '--extract', out, inSamples('vmss.json')]);

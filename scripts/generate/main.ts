@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
 import { bootstrapOptions } from '../../server/src/core/karpenter/options/description.js';
+import { assistantTools, toolDescription, toolSchema } from '../../server/src/core/results/assistantTools.js';
 import { assembleCloudConfig } from '../lib/assembleCloudConfig.mjs';
 import { karpenterSchema } from './karpenterSchema.js';
 import { nodeConfigSchema } from './nodeConfigSchema.js';
@@ -24,10 +25,29 @@ await generated(
 await generated('schemas/karpenter-bootstrap-options.schema.json', JSON.stringify(karpenterSchema(bootstrapOptions)));
 await generated('server/src/core/nodeConfig/contract/types.generated.ts', contractTypes(contract));
 await generated('server/src/core/karpenter/options/options.generated.ts', karpenterTypes(bootstrapOptions));
+await generated(
+  'package.json',
+  JSON.stringify(withTools(JSON.parse(readFileSync('package.json', 'utf8')) as Manifest)),
+);
 
 if (stale.length > 0) {
   console.error(`Out of date, run "npm run generate" and commit: ${stale.join(', ')}`);
   process.exitCode = 1;
+}
+
+interface Manifest {
+  readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
+}
+
+/** The manifest of the extension with the inputs and descriptions of the tools for assistants. */
+function withTools(manifest: Manifest): Manifest {
+  const languageModelTools = assistantTools.map((tool) => ({
+    ...manifest.contributes.languageModelTools.find(({ name }) => name === tool.name),
+    name: tool.name,
+    modelDescription: toolDescription(tool, 'the workspace'),
+    inputSchema: toolSchema(tool, 'the workspace'),
+  }));
+  return { ...manifest, contributes: { ...manifest.contributes, languageModelTools } };
 }
 
 /** Writes or checks a generated file, which is under version control. */

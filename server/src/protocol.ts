@@ -11,6 +11,7 @@ import type {
   PreviewView,
   ResultRange,
   SideBySide,
+  ToolQuestion,
 } from './core/index.js';
 
 /**
@@ -68,7 +69,7 @@ export interface Requests {
   readonly [requests.failureTables]: readonly [object, TablesResult];
   readonly [requests.setKind]: readonly [SetKindParams, null];
   readonly [requests.kinds]: readonly [object, KindsResult];
-  /** The result is the JSON that the command line prints for the same text; invisible characters in it are escapes. */
+  /** The result is the JSON that the command line prints for the same text, shortened if it is long. */
   readonly [requests.tool]: readonly [ToolParams, string];
   readonly [requests.summary]: readonly [DocumentParams, SummaryResult];
   readonly [requests.redact]: readonly [RedactParams, RedactResult];
@@ -471,19 +472,10 @@ export interface SetKindParams extends DocumentParams {
 export type KindsResult = readonly { readonly kind: string; readonly title: string }[];
 
 /** A question of an assistant about a text; secrets are masked in every answer. */
-export interface ToolParams {
-  readonly tool: 'validate' | 'decode' | 'preview' | 'explain';
+export interface ToolParams extends ToolQuestion {
   /** The origin of the text: its name decides the kind, its folder whether it is under version control. */
   readonly uri: string;
-  /** The name of the text in the answer. */
-  readonly file: string;
   readonly text: string;
-  /** For `decode`: whether the answer contains the decoded texts. */
-  readonly withText?: boolean;
-  /** For `preview`; custom data by default. */
-  readonly what?: 'custom-data' | 'cse' | 'env' | 'node-files' | 'karpenter';
-  /** For `explain`: the family of the table of exit codes; by default it is detected from the text. */
-  readonly table?: string;
 }
 
 /** A summary of an open document; null if its kind isn't known. */

@@ -1,4 +1,2 @@
-import manifest from '../../package.json';
-
 /** The version of this build. */
-export const { version } = manifest;
+export { version } from '../../package.json';

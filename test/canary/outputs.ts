@@ -34,6 +34,7 @@ export interface Output {
 export const commandsWithoutDocuments: Readonly<Record<string, string>> = {
   schema: 'prints our own schemas',
   lsp: 'starts the server, whose outputs are listed by themselves',
+  mcp: 'answers as the server answers its request for assistants',
 };
 
 /** Options that are in no call, with the reason; further ones that need a value have one in `optionValues`. */

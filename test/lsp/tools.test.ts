@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../server/src/core/index.js';
 import { requests, type SummaryResult, type ToolParams } from '../../server/src/protocol.js';
 import { call } from '../support/commandLine.js';
 import { TestEditor } from '../support/lspConnection.js';
@@ -36,6 +37,33 @@ describe('the tools of assistants', () => {
   ])('answer %j with the JSON of `%s` for %s', async (params, command, file) => {
     const { out } = await call([...command.split(' '), '--format', 'json', file]);
     expect(JSON.parse(await asked(file, params))).toEqual(JSON.parse(out));
+  });
+
+  it('list the most severe of many problems, and count all of them', async () => {
+    const fields = Array.from({ length: 300 }, (_, at) => `"unknown_${at}": 1`);
+    const text = `{"version": "v1", ${fields.join(', ')}, "enable_ssh": 3}`;
+    const answer = JSON.parse(await asked('node-config.json', { tool: 'validate', text })) as {
+      results: [{ problems: { severity: string; code: string }[]; omittedProblems: number }];
+      summary: { errors: number; warnings: number };
+    };
+    const [{ problems, omittedProblems }] = answer.results;
+    expect(problems).toHaveLength(limits.toolProblems);
+    const { errors, warnings } = answer.summary;
+    expect(errors + warnings).toBeGreaterThan(300);
+    expect(problems.length + omittedProblems).toBeGreaterThanOrEqual(errors + warnings);
+    expect(problems.filter(({ severity }) => severity === 'error')).toHaveLength(Math.min(errors, limits.toolProblems));
+  });
+
+  it('say that an answer would be too long, and what to ask instead', async () => {
+    const text = `#cloud-config\nwrite_files:\n- path: /a\n  content: ${'ab '.repeat(limits.toolAnswerCharacters / 3)}\n`;
+    const answer = JSON.parse(await asked('a.yaml', { tool: 'decode', withText: true, text })) as {
+      results: [{ file: string; error: { code: string; message: string } }];
+    };
+    const [{ file, error }] = answer.results;
+    expect(file).toBe('a.yaml');
+    expect(error.code).toBe('answer/too-long');
+    expect(error.message).toMatch(/^The answer would have [\d,]+ characters, more than 400,000\. Ask without withText/);
+    expect((await asked('a.yaml', { tool: 'decode', text })).length).toBeLessThan(10_000);
   });
 
   it('show invisible characters as escapes, which do not change what the JSON means', async () => {

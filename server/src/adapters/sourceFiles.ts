@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Result } from '../core/index.js';
+import type { Analysis, Result } from '../core/index.js';
 // Not through the core, which isn't loaded until a document is opened.
 import { limits } from '../core/limits.js';
 import { failure, success } from '../core/names.js';
@@ -38,6 +38,14 @@ export class SourceFileReader {
     // Terraform reads a path that begins with ~ from the home directory.
     if (folder === undefined || path.startsWith('~')) return { path: undefined, content: outside };
     return { path: target, content: this.#content(target, folder) };
+  }
+
+  /** A document with the files that it reads. `source` is its absolute path; `given` as for {@link foldersOf}. */
+  withFiles(analysis: Analysis, source: string, given: readonly (string | undefined)[]): Analysis {
+    const { namedFiles } = analysis;
+    if (namedFiles.length === 0) return analysis;
+    const folders = foldersOf(source, given);
+    return analysis.withFiles(new Map(namedFiles.map(({ path }) => [path, this.read(source, path, folders).content])));
   }
 
   #content(path: string, folder: string): Result<Uint8Array> {

@@ -26,7 +26,7 @@ import {
 import { Checkouts } from '../adapters/checkout.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { readFoundFile, readNamedFile, reasonOf, RefusedFile } from '../adapters/readFiles.js';
-import { foldersOf, SourceFileReader } from '../adapters/sourceFiles.js';
+import { SourceFileReader } from '../adapters/sourceFiles.js';
 import { createVersionControl, type VersionControl } from '../adapters/versionControl.js';
 import { type InputFile, inputFiles } from './operands.js';
 import { terminalLine } from './output/terminal.js';
@@ -89,14 +89,10 @@ export async function processFiles<T>(
   const sourceFiles = new SourceFileReader();
   /** The same with the files that it reads; standard input has a folder only if it has a name. */
   const withItsFiles = (analysis: Analysis, { path, foundIn }: InputFile): Analysis => {
-    const { namedFiles } = analysis;
     const name = path === '-' ? args.text('name') : path;
-    if (namedFiles.length === 0 || name === undefined) return analysis;
+    if (name === undefined) return analysis;
     const source = resolve(name);
-    const folders = foldersOf(source, [versionControl.rootOf(dirname(source)), foundIn]);
-    return analysis.withFiles(
-      new Map(namedFiles.map((named) => [named.path, sourceFiles.read(source, named.path, folders).content])),
-    );
+    return sourceFiles.withFiles(analysis, source, [versionControl.rootOf(dirname(source)), foundIn]);
   };
   const results: (T | UnreadableFile)[] = [];
   const add = take ?? ((result: T | UnreadableFile) => void results.push(result));
@@ -174,7 +170,7 @@ function chosenImages(args: ParsedArguments, ranges: boolean): ImageRange | unde
 }
 
 /** Reads the context of a file: its environment and the options of the call. */
-async function contextReader(
+export async function contextReader(
   args: ParsedArguments,
   io: CommandIo,
   masking: Masking,

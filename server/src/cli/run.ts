@@ -15,6 +15,7 @@ import { diff } from './commands/diff.js';
 import { explain } from './commands/explain.js';
 import { find } from './commands/find.js';
 import { lsp } from './commands/lsp.js';
+import { mcp } from './commands/mcp.js';
 import { redact } from './commands/redact.js';
 import { renderCommands } from './commands/render/index.js';
 import { schema } from './commands/schema.js';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   redact,
   schema,
   lsp,
+  mcp,
 ];
 
 /** Runs one call of the command line and returns its exit status. */

@@ -186,6 +186,17 @@ export {
   type Redaction,
   type UnredactedFile,
 } from './redaction/redact.js';
+export {
+  answerTool,
+  type AssistantTool,
+  assistantTools,
+  kindFor,
+  type ToolCall,
+  toolCall,
+  toolDescription,
+  type ToolQuestion,
+  toolSchema,
+} from './results/assistantTools.js';
 export { answer, pathText, problemResult, type ResultRange, trailTo } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } from './results/decode.js';
 export { unopenedIn } from './results/unopened.js';

@@ -225,6 +225,14 @@ export const limits = {
   quotedExpression: 200,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
+  /** Problems that an answer to an assistant lists. */
+  toolProblems: 200,
+  /** Characters of one answer to an assistant: some 100,000 tokens; an assistant accepts no more, and usually less. */
+  toolAnswerCharacters: 400_000,
+  /** Characters of a text that an assistant passes over the Model Context Protocol; it can name larger files. */
+  toolTextCharacters: 8 * 1024 * 1024,
+  /** Bytes of one message over the Model Context Protocol: the longest text with its escapes. */
+  toolMessageBytes: 32 * 1024 * 1024,
 } as const;
 
 /** The bounds that hold for one file. Tests set smaller ones, so that a bound is reached by a small document. */

@@ -38,4 +38,6 @@ export const withoutInput: Readonly<Record<string, string>> = {
   matchesCode: 'compares an option with our own words',
   sourceOf: 'names the source of our own tables',
   codeResult: 'shows an entry of our own tables',
+  toolDescription: 'describes our own tools',
+  toolSchema: 'describes our own tools',
 };

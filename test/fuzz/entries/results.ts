@@ -1,9 +1,12 @@
 import {
   Analysis,
+  answerTool,
+  assistantTools,
   bootChart,
   bootTimeline,
   CaseReader,
   isArchive,
+  limits,
   unreadReason,
   caseReport,
   caseSummary,
@@ -26,12 +29,14 @@ import {
   groupsPage,
   groupsTable,
   growingMasking,
+  kindFor,
   maskingOf,
   memberName,
   positionTitle,
   provisioningReport,
   sameness,
   sideBySide,
+  toolCall,
   ValueCounts,
   valueText,
 } from '../../../server/src/core/index.js';
@@ -39,6 +44,24 @@ import { check, checkJson, checkSpan, type Entry } from './entry.js';
 
 /** Comparisons, explanations and timelines. */
 export const results: readonly Entry[] = [
+  {
+    name: 'answers to assistants',
+    covers: ['answerTool', 'kindFor', 'toolCall'],
+    run({ analysis, random }) {
+      const tool = random.pick(assistantTools);
+      const args = Object.entries(tool.inputs).map(([name, { type, enum: choices = [] }]) => {
+        const value = type === 'boolean' ? random.oneIn(2) : random.pick([...choices, analysis.name]);
+        return [name, value] as const;
+      });
+      const asked = toolCall(tool, Object.fromEntries(args));
+      if (!asked.ok) return;
+      const kind = kindFor(asked.value, analysis);
+      const read = kind === undefined ? analysis : new Analysis({ ...analysis.source, kind }, analysis.platform);
+      const answer = answerTool({ ...asked.value, file: analysis.name }, read);
+      check(answer.length <= limits.toolAnswerCharacters, () => `an answer has ${answer.length} characters`);
+      checkJson(JSON.parse(answer), 'an answer to an assistant');
+    },
+  },
   {
     name: 'compare with itself',
     covers: ['compareDocuments', 'sideBySide', 'sameness'],
