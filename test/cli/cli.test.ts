@@ -44,12 +44,50 @@ describe('help and usage', () => {
     const { out, status } = await run(['--help']);
     expect(status).toBe(0);
     for (const command of commands) {
-      expect(out).toContain(command.name);
-      const help = await run([...command.name.split(' '), '--help']);
-      expect(help.status).toBe(0);
-      for (const option of Object.keys(command.options)) expect(help.out).toContain(`--${option}`);
+      const words = command.name.split(' ');
+      expect(out).toContain(words.at(-1));
+      for (const args of [
+        [...words, '--help'],
+        ['help', ...words],
+      ]) {
+        const help = await run(args);
+        expect(help.status).toBe(0);
+        for (const option of Object.keys(command.options)) expect(help.out).toContain(`--${option}`);
+      }
     }
     expect(await run(['--version'])).toMatchObject({ status: 0, out: '1.2.3\n', err: '' });
+  });
+
+  it('fits --help of every command on one screen of 80 columns', async () => {
+    for (const words of ['', 'render', ...commands.map(({ name }) => name)]) {
+      const { out } = await run([...words.split(' ').filter((word) => word !== ''), '--help']);
+      const lines = out.trimEnd().split('\n');
+      expect(lines.length, `${words} --help`).toBeLessThanOrEqual(50);
+      for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('explains a command in full with help, and has examples that a shell can run', async () => {
+    const { out } = await run(['help', 'render', 'karpenter']);
+    expect(out).toContain('or YAML\nwith a NodePool');
+    expect(out).toContain(
+      'kubectl get nodepools,aksnodeclasses -o yaml |\n    aks-bootstrap render karpenter --options -',
+    );
+    const [, wrapped = ''] = /( {2}aks-bootstrap render karpenter --karpenter v1\.6\.3[^]*?\n)(?! {4})/.exec(out) ?? [];
+    expect(wrapped).toBe(
+      '  aks-bootstrap render karpenter --karpenter v1.6.3 \\\n    --karpenter-settings settings.yaml pools.yaml\n',
+    );
+  });
+
+  it.each([
+    [['render', '--help'], 0],
+    [['help', 'render'], 0],
+    [['frobnicate', '--help'], 0],
+    [['render'], 2],
+  ])('answers %j with status %d, and says what it could be', async (args, expected) => {
+    const { status, shown } = await run(args);
+    expect(status).toBe(expected);
+    expect(shown).toMatch(/custom-data/);
   });
 
   it.each([

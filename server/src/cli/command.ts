@@ -42,7 +42,7 @@ export function worse(a: number, b: number): number {
 export class UsageError extends Error {}
 
 /** An option of a command, in the shape of `util.parseArgs` with a line of help. */
-interface OptionSpec {
+export interface OptionSpec {
   readonly type: 'string' | 'boolean';
   readonly help: string;
   /** The name of the value in help, such as `FILE`. */
@@ -148,43 +148,4 @@ export interface Command {
   readonly details: string;
   /** Runs the command and returns its exit status. */
   run(args: ParsedArguments, io: CommandIo): Promise<number>;
-}
-
-/** What `aks-bootstrap --help` prints. */
-export function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map((command) => command.name.length + command.operands.length)) + 1;
-  const rows = commands.map(
-    (command) => `  ${`${command.name} ${command.operands}`.padEnd(width)}  ${command.summary}`,
-  );
-  return `aks-bootstrap: author, preview and decode what an AKS node boots with.
-
-Usage: aks-bootstrap COMMAND [OPTIONS] FILE...
-
-Commands
-${rows.join('\n')}
-
-"aks-bootstrap COMMAND --help" explains a command with examples. A file may be - for standard
-input. Every command but diff takes many files or patterns and keeps their order. Nothing touches the network,
-runs a payload, or writes a file that was not named; secrets are masked unless --show-secrets is given.
-
-Exit status: 0 no errors, 1 at least one error, 2 wrong usage or an unreadable file.
-Colours are used on a terminal, always with --color=always or FORCE_COLOR set, never with --color=never or NO_COLOR set.
-`;
-}
-
-/** What `aks-bootstrap COMMAND --help` prints. */
-export function commandHelp(command: Command): string {
-  const rows = Object.entries(command.options).map(([name, option]) => {
-    const left = `--${name}${option.value === undefined ? '' : ` ${option.value}`}`;
-    return left.length > 26 ? `  ${left}\n  ${''.padEnd(28)}${option.help}` : `  ${left.padEnd(28)}${option.help}`;
-  });
-  return `aks-bootstrap ${command.name}: ${command.summary}
-
-Usage: aks-bootstrap ${command.name} [OPTIONS] ${command.operands}
-
-Options
-${rows.join('\n')}
-
-${command.details}
-`;
 }

@@ -1,14 +1,5 @@
 import { maskingOf } from '../core/index.js';
-import {
-  type Command,
-  commandHelp,
-  type CommandIo,
-  didYouMean,
-  exitStatus,
-  overview,
-  parseArguments,
-  UsageError,
-} from './command.js';
+import { type Command, type CommandIo, didYouMean, exitStatus, parseArguments, UsageError } from './command.js';
 import { compare } from './commands/compare.js';
 import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
@@ -20,6 +11,7 @@ import { redact } from './commands/redact.js';
 import { renderCommands } from './commands/render/index.js';
 import { schema } from './commands/schema.js';
 import { validate } from './commands/validate.js';
+import { commandHelp, familyHelp, fullHelp, overview } from './help.js';
 import { terminalLine, type TerminalOutput, type TerminalText } from './output/terminal.js';
 
 /** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */
@@ -44,7 +36,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
   const masked = (text: TerminalText): TerminalOutput => text.masked(maskingOf([]));
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const asked = commandNamed(args.slice(1));
-    io.own(asked === undefined ? overview(commands) : commandHelp(asked.command));
+    io.own(asked === undefined ? helpFor(args[1]) : fullHelp(asked.command));
     return first === undefined ? exitStatus.usage : exitStatus.fine;
   }
   if (first === '--version') {
@@ -53,11 +45,15 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
   }
   const named = commandNamed(args);
   if (named === undefined) {
+    if (args.some(asksForHelp)) {
+      io.own(helpFor(first));
+      return exitStatus.fine;
+    }
     io.err(masked(terminalLine`aks-bootstrap: ${withHelp(unknownCommand(args), 'aks-bootstrap --help')}\n`));
     return exitStatus.usage;
   }
   const { command, rest } = named;
-  if (rest.includes('--help') || rest.includes('-h')) {
+  if (rest.some(asksForHelp)) {
     io.own(commandHelp(command));
     return exitStatus.fine;
   }
@@ -82,8 +78,23 @@ function commandNamed(args: readonly string[]): { command: Command; rest: readon
   return undefined;
 }
 
+function asksForHelp(argument: string): boolean {
+  return argument === '--help' || argument === '-h';
+}
+
+/** The help for the commands that begin with a word; for all commands if none does. */
+function helpFor(word = ''): string {
+  const family = familyOf(word);
+  return family.length === 0 ? overview(commands) : familyHelp(word, family);
+}
+
+/** The commands with names of two words that begin with this one. */
+function familyOf(word: string): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${word} `));
+}
+
 function unknownCommand(args: readonly string[]): string {
-  const family = commands.filter((command) => command.name.startsWith(`${args[0] ?? ''} `));
+  const family = familyOf(args[0] ?? '');
   if (family.length === 0) {
     const [first = ''] = args;
     const names = commands.map(({ name }) => name.split(' ')[0] ?? '');
