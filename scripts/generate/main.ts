@@ -5,10 +5,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import configurationSchema from '../../schemas/aks-bootstrap-config.schema.json';
 import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
 import { bootstrapOptions } from '../../server/src/core/karpenter/options/description.js';
 import { assistantTools, toolDescription, toolSchema } from '../../server/src/core/results/assistantTools.js';
 import { assembleCloudConfig } from '../lib/assembleCloudConfig.mjs';
+import { configurationCheck } from './configurationCheck.js';
 import { karpenterSchema } from './karpenterSchema.js';
 import { nodeConfigSchema } from './nodeConfigSchema.js';
 import { contractTypes, karpenterTypes } from './recordTypes.js';
@@ -25,6 +27,7 @@ await generated(
 await generated('schemas/karpenter-bootstrap-options.schema.json', JSON.stringify(karpenterSchema(bootstrapOptions)));
 await generated('server/src/core/nodeConfig/contract/types.generated.ts', contractTypes(contract));
 await generated('server/src/core/karpenter/options/options.generated.ts', karpenterTypes(bootstrapOptions));
+await generated('server/src/core/configuration/check.generated.ts', configurationCheck(configurationSchema));
 await generated(
   'package.json',
   JSON.stringify(withTools(JSON.parse(readFileSync('package.json', 'utf8')) as Manifest)),

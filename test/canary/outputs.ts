@@ -42,6 +42,7 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   help: 'prints the help',
   'show-secrets': 'shows secrets',
   contract: 'reads a checkout',
+  config: 'reads a second document',
   'karpenter-settings': 'reads a second document',
   'instance-data': 'reads a second document',
   'gpu-components': 'reads a second document',
@@ -54,6 +55,7 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   'fail-on': 'chooses the exit status',
   'max-warnings': 'chooses the exit status',
   select: 'leaves problems out',
+  ignore: 'leaves problems out',
   name: 'names standard input',
   kind: 'is for documents that are not recognised',
   code: 'explains a number',
@@ -70,6 +72,7 @@ const optionValues: Readonly<Record<string, string>> = {
   'ignore-field': 'version',
   where: '*',
   table: 'linux',
+  severity: 'contract/*=hint',
 };
 
 /** Options whose output that of another option replaces, so that they are also in calls of their own. */

@@ -401,7 +401,7 @@ describe('secrets', () => {
 describe('schema', () => {
   it('lists and prints', async () => {
     expect((await run(['schema'])).out).toMatch(
-      /^aks-node-config +AKS node config\ncloud-config +cloud-config\ncse-status +CSE status\nkarpenter-bootstrap-options +Karpenter bootstrap options\n$/,
+      /^aks-node-config +AKS node config\naks-bootstrap-config +Configuration of aks-bootstrap\ncloud-config +cloud-config\ncse-status +CSE status\nkarpenter-bootstrap-options +Karpenter bootstrap options\n$/,
     );
     expect(JSON.parse((await run(['schema', 'aks-node-config'])).out)).toMatchObject({
       title: 'AKS node config',

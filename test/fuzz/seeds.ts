@@ -111,6 +111,7 @@ const bicep = `param name string = 'a'\nvar boot = '''\n${cloudConfig}'''\nresou
 const loading = `var path = 'a.yaml'\nvar text = loadTextContent('./\${path}', 'utf-8')\nparam customData string = base64(text)\nparam userData = loadFileAsBase64(path)\nparam script string = '\${text}\n\${loadTextContent('b.sh')}'\n`;
 const reading = `locals {\n  name = "a"\n  boot = base64encode(file("\${path.module}/\${local.name}.yaml"))\n}\nresource "azurerm_linux_virtual_machine" "a" {\n  custom_data = local.boot\n  user_data = filebase64("b.gz")\n}\ndata "cloudinit_config" "b" {\n  part {\n    content = templatefile("c.tftpl", { a = local.name, b = var.b, c = 1 })\n  }\n}\n`;
 export const protoText = `syntax = "proto3";\npackage aksnodeconfig.v1;\nenum Mode { MODE_UNSPECIFIED = 0; MODE_A = 1 [deprecated = true]; }\n// All of it.\nmessage Configuration {\n  // The version.\n  string version = 1; // v1\n  map<string, Inner> parts = 2;\n  message Inner { oneof one { Mode mode = 1; bytes raw = 2; } repeated int64 counts = 3 [json_name = "n"]; Inner more = 4; }\n  /* Not\n   * here. */\n  reserved 5, 7 to 9; reserved "vm_size";\n}\nERR_OUT_OF_PAINT=249 # no paint is left\n$global:WINDOWS_CSE_ERROR_PAINT=248\n`;
+export const configurationText = `kinds: {"pools/*": node-config}\nnodeImage: 202603.30.0..202608.20.0\ncloudInit:\n  version: "24.3.1"\n  instanceData: {"a/**": b.json}\nproblems:\n  severity: {contract/*: off, contract/no-effect: hint}\n  ignore:\n    "**/old/*": [cloud-config/*, "*"]\n    '[a-z]?{a,b}*': []\ncustomData: {dialect: flatcar} # what\n`;
 
 const files: readonly FileDocument[] = [
   { name: 'cloud-config.yaml', content: cloudConfig },
@@ -146,6 +147,7 @@ const files: readonly FileDocument[] = [
   { name: 'failure.txt', content: failure },
   { name: 'cloud-config.yaml', content: values },
   { name: 'config.proto', content: protoText },
+  { name: '.aks-bootstrap.yaml', content: configurationText },
   ...sampleDocuments,
   ...Object.values(problemSamples).map(({ name, text, base64 = '' }) => ({
     name,

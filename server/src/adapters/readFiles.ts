@@ -163,6 +163,25 @@ export function exists(path: string): boolean {
   return existsSync(path);
 }
 
+/** Whether there is anything at a path, also a link that leads nowhere; false if that can't be found out. */
+export function isTaken(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a path leads into a folder or to it, after all links are resolved. */
+export function isInside(path: string, folder: string): boolean {
+  try {
+    const [real, realFolder] = [realpathSync(path), realpathSync(folder)];
+    return real === realFolder || isBelow(real, realFolder);
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a path that the user named leads to a folder; throws errors of the system. */
 export function isFolder(path: string): boolean {
   return statSync(path).isDirectory();

@@ -56,6 +56,11 @@ export const sharedOptions = {
   format: { type: 'string', value: 'text|json', help: 'how to print the result (default: text)' },
   name: { type: 'string', value: 'NAME', help: 'the file name of standard input (-)' },
   kind: { type: 'string', value: 'KIND', help: `read every file as this kind: ${documentKinds.join(', ')}` },
+  config: {
+    type: 'string',
+    value: 'FILE|none',
+    help: 'this configuration file in place of the nearest .aks-bootstrap.yaml; none reads none',
+  },
   contract: {
     type: 'string',
     value: 'DIR',
@@ -71,6 +76,8 @@ export interface ParsedArguments {
   readonly files: readonly string[];
   flag(name: string): boolean;
   text(name: string): string | undefined;
+  /** All values of an option that can be given several times. */
+  texts(name: string): readonly string[];
   /** The value of an option that `parse` accepts; `expected` describes valid values. */
   parsed<T>(name: string, parse: (text: string) => T | undefined, expected: string): T | undefined;
   /** The value of an option that accepts one of a few words. */
@@ -101,6 +108,8 @@ export function parseArguments(args: readonly string[], specs: OptionSpecs): Par
     files: positionals,
     flag: (name) => values[name] === true,
     text,
+    texts: (wanted) =>
+      tokens.flatMap((token) => (token.kind === 'option' && token.name === wanted ? (token.value ?? []) : [])),
     parsed,
     choice,
     kind: choice('kind', documentKinds),

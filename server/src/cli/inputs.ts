@@ -18,6 +18,7 @@ import {
   readKarpenterSettings,
   type Release,
   releaseRemark,
+  type Settings,
   type Source,
   type TemplateOptions,
   unrecognisedIn,
@@ -28,6 +29,7 @@ import { nodePlatform } from '../adapters/nodePlatform.js';
 import { readFoundFile, readNamedFile, reasonOf, RefusedFile } from '../adapters/readFiles.js';
 import { SourceFileReader } from '../adapters/sourceFiles.js';
 import { createVersionControl, type VersionControl } from '../adapters/versionControl.js';
+import { configurations, type FileConfiguration, settingFiles } from './configuration.js';
 import { type InputFile, inputFiles } from './operands.js';
 import { terminalLine } from './output/terminal.js';
 import { type CommandIo, exitStatus, type OptionSpecs, type ParsedArguments, UsageError, worse } from './command.js';
@@ -50,6 +52,12 @@ interface InputOptions<T> {
 /** The masking for the whole output of a call; it learns the secrets of each file that the call reads. */
 export function outputMasking(args: ParsedArguments): GrowingMasking {
   return growingMasking({ showSecrets: args.flag('show-secrets') });
+}
+
+/** What is known of a file besides its content. */
+export interface ConfiguredInput extends FileConfiguration {
+  /** Whether it was found in a folder or by a pattern. */
+  readonly wasFound: boolean;
 }
 
 /** What a command makes of a file; by default its exit status is that of success. */
@@ -80,11 +88,12 @@ export async function processFiles<T>(
   args: ParsedArguments,
   io: CommandIo,
   masking: GrowingMasking,
-  work: (analysis: Analysis, file: string, wasFound: boolean) => Outcome<T> | Promise<Outcome<T>>,
+  work: (analysis: Analysis, file: string, input: ConfiguredInput) => Outcome<T> | Promise<Outcome<T>>,
   { context, images = 'one', folders = false, take, ...options }: InputOptions<T> = {},
 ): Promise<Outcomes<T>> {
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
   const versionControl = createVersionControl();
+  const configured = await configurations(args, io, masking, versionControl);
   const contextOf = await contextReader(args, io, masking, images, versionControl);
   const sourceFiles = new SourceFileReader();
   /** The same with the files that it reads; standard input has a folder only if it has a name. */
@@ -98,8 +107,8 @@ export async function processFiles<T>(
   const add = take ?? ((result: T | UnreadableFile) => void results.push(result));
   let status: number = exitStatus.fine;
   let skipped = 0;
-  const fail = (name: string, reason: string): void => {
-    io.err(terminalLine`aks-bootstrap: ${name} cannot be read: ${reason}\n`.masked(masking));
+  const fail = (name: string, reason: string, isReported = false): void => {
+    if (!isReported) io.err(terminalLine`aks-bootstrap: ${name} cannot be read: ${reason}\n`.masked(masking));
     const message = masking.text(`${name} cannot be read: ${reason}.`);
     add({ file: masking.text(name), error: { code: 'file/unreadable', message } });
     status = worse(status, exitStatus.usage);
@@ -107,13 +116,21 @@ export async function processFiles<T>(
   const process = async (input: InputFile): Promise<void> => {
     const { path, foundIn } = input;
     const name = path === '-' ? (args.text('name') ?? 'standard input') : path;
+    const configuration = configured(name);
+    if (!configuration.ok) {
+      // Of a folder, the mistakes in its configuration are reported, not every file.
+      fail(name, configuration.error, foundIn !== undefined);
+      return;
+    }
+    const { settings } = configuration.value;
     let source: Source;
     try {
       const content = await contentOf(input, io);
-      source = { name, content, kind: args.kind, ...options, context: { ...contextOf(path), ...context } };
+      const kind = args.kind ?? settings.kind;
+      source = { name, content, kind, ...options, context: { ...context, ...contextOf(path, settings) } };
     } catch (error) {
       if (foundIn !== undefined && error instanceof RefusedFile) skipped++;
-      else fail(name, reasonOf(error));
+      else fail(name, error instanceof UsageError ? error.message : reasonOf(error));
       return;
     }
     const analysis = withItsFiles(new Analysis(source, nodePlatform), input);
@@ -122,7 +139,7 @@ export async function processFiles<T>(
       return;
     }
     masking.about(analysis);
-    const outcome = await work(analysis, name, foundIn !== undefined);
+    const outcome = await work(analysis, name, { ...configuration.value, wasFound: foundIn !== undefined });
     add(outcome.result);
     status = worse(status, outcome.status ?? exitStatus.fine);
   };
@@ -169,25 +186,31 @@ function chosenImages(args: ParsedArguments, ranges: boolean): ImageRange | unde
   return image ?? release;
 }
 
-/** Reads the context of a file: its environment and the options of the call. */
+/** Reads the context of a file: its environment, the options of the call, and its settings where these leave something open. */
 export async function contextReader(
   args: ParsedArguments,
   io: CommandIo,
   masking: Masking,
   about: 'one' | 'range' | 'time',
   versionControl: VersionControl,
-): Promise<(file: string) => ValidationContext> {
-  const images = about === 'time' ? undefined : chosenImages(args, about === 'range');
-  const remarks = images === undefined ? [] : [images.from, images.to].map(releaseRemark);
-  for (const remark of new Set(remarks))
-    if (remark !== undefined) io.err(terminalLine`aks-bootstrap: ${remark}\n`.masked(masking));
+): Promise<(file: string, settings: Settings) => ValidationContext> {
+  const chosen = about === 'time' ? undefined : chosenImages(args, about === 'range');
+  const remarks = new Set<string>();
+  const remarkOn = (images: ImageRange | undefined): void => {
+    for (const remark of images === undefined ? [] : [images.from, images.to].map(releaseRemark)) {
+      if (remark === undefined || remarks.has(remark)) continue;
+      remarks.add(remark);
+      io.err(terminalLine`aks-bootstrap: ${remark}\n`.masked(masking));
+    }
+  };
+  remarkOn(chosen);
   const cloudInit = args.parsed('cloud-init', parseCloudInitVersion, 'a version such as 24.3.1');
   const instanceData = await readOption(
     args,
     'instance-data',
     (text, invalid) => readInstanceData(text) ?? invalid("isn't a JSON object."),
   );
-  const settings = await readOption(
+  const karpenterSettings = await readOption(
     args,
     'karpenter-settings',
     (text, invalid) =>
@@ -196,19 +219,32 @@ export async function contextReader(
   );
   const checkout = checkoutOption(args, io);
   const release = args.parsed('karpenter', providerRelease, 'a release from v1.4.0 to v1.14.2, such as v1.6.3');
-  const karpenter = { nodePool: args.text('node-pool'), settings, release };
+  const nodePool = args.text('node-pool');
   const now = Date.now();
-  return (file) => ({
-    now,
-    nodeImage: images?.to,
-    oldestNodeImage: images?.from,
-    cloudInit,
-    instanceData,
-    karpenter,
-    contract: checkout?.contract,
-    exitCodes: checkout?.exitCodes,
-    underVersionControl: file !== '-' && versionControl.isTracked(resolve(file)),
-  });
+  const files = settingFiles();
+  return (file, settings) => {
+    const images = chosen ?? (about === 'time' ? undefined : settings.nodeImages);
+    remarkOn(images);
+    const { contract, exitCodes } = checkout ?? files.checkout(settings.contract) ?? {};
+    const data = instanceData ?? files.instanceData(settings.instanceData);
+    return {
+      now,
+      nodeImage: images?.to,
+      oldestNodeImage: about === 'range' ? images?.from : undefined,
+      cloudInit: cloudInit ?? settings.cloudInit,
+      instanceData: data,
+      ...(data !== undefined && { instanceDataFault: undefined }),
+      karpenter: {
+        nodePool,
+        settings: karpenterSettings ?? files.karpenterSettings(settings.karpenterSettings),
+        release: release ?? settings.karpenterRelease,
+      },
+      dialect: settings.dialect,
+      contract,
+      exitCodes,
+      underVersionControl: file !== '-' && versionControl.isTracked(resolve(file)),
+    };
+  };
 }
 
 /** Reads the checkout that --contract names, and reports the mistakes in it, which aren't fatal. */

@@ -19,6 +19,7 @@ import {
 } from '../core/index.js';
 import type { ToolAnswer } from '../mcp/server.js';
 import type { CommandIo, ParsedArguments } from './command.js';
+import { configurations } from './configuration.js';
 import { contextReader } from './inputs.js';
 import { terminalLine, terminalLines, terminalOutput } from './output/terminal.js';
 
@@ -78,15 +79,21 @@ export class ToolAnswers {
     const content = text ?? file;
     if (content === undefined) throw new RefusedCall(this.#folders.length === 0 ? 'Pass text.' : 'Pass file or text.');
     const question = { ...options, file: file ?? 'text' };
-    const context = async (path: string) =>
-      (await contextReader(this.#args, this.#io, maskingOf([]), 'range', this.#versionControl))(path);
+    const masking = maskingOf([]);
+    const configured = await configurations(this.#args, this.#io, masking, this.#versionControl);
+    const context = async (path: string) => {
+      const found = configured(path);
+      if (!found.ok) throw new RefusedCall(`${path} isn't read: ${found.error}.`);
+      const contextOf = await contextReader(this.#args, this.#io, masking, 'range', this.#versionControl);
+      return { kind: found.value.settings.kind, context: contextOf(path, found.value.settings) };
+    };
     if (text !== undefined) {
       const { length } = text;
       if (length > limits.toolTextCharacters)
         throw new RefusedCall(
           `The text has ${length.toLocaleString('en')} characters, more than ${limits.toolTextCharacters.toLocaleString('en')}. Pass a part of it, or the path of a file.`,
         );
-      return { question, source: { name: question.file, content: text, context: await context('-') } };
+      return { question, source: { name: question.file, content: text, ...(await context('-')) } };
     }
     const path = resolve(this.#folders[0] ?? '', content);
     const folder = this.#folders.find((one) => isBelow(path, one));
@@ -98,7 +105,7 @@ export class ToolAnswers {
       );
     return {
       question,
-      source: { name: path, content: contentOf(path, folder, content), context: await context(path) },
+      source: { name: path, content: contentOf(path, folder, content), ...(await context(path)) },
       path,
       folder,
     };

@@ -153,6 +153,20 @@ export {
   type Release,
   releaseRemark,
 } from './values/known/releases.js';
+export { configurationFileNames, type ConfigurationReading, readConfiguration } from './configuration/read.js';
+export { allSettings } from './configuration/schema.js';
+export {
+  readSettings,
+  reportedUnder,
+  type ReportedProblems,
+  type SettingPath,
+  type Settings,
+  settingsOf,
+  type SettingsSource,
+  type SeverityLevel,
+  severityLevels,
+  type SourceSettings,
+} from './configuration/settings.js';
 export type { Configuration } from './nodeConfig/contract/types.generated.js';
 export {
   type CustomDataDialect,
@@ -205,6 +219,7 @@ export { modeOf, type ReportOptions } from './results/inside.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
 export { missingResult, renderingFields, renderingResult } from './results/render.js';
 export {
+  type IgnoredResult,
   validationResult,
   type ValidationResult,
   type ValidationSummary,

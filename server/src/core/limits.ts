@@ -34,6 +34,10 @@ export const limits = {
   jsonDepth: 10_050,
   /** Nesting of YAML collections. */
   yamlDepth: 200,
+  /** Bytes of a configuration file; real ones have some kilobytes. All globs in it are compared with each path. */
+  configurationBytes: 64 * 1024,
+  /** Nesting of a configuration file, which needs three levels. */
+  configurationDepth: 20,
   /** Nesting of TOML arrays and inline tables; deeper files aren't checked. */
   tomlDepth: 200,
   /** Characters of a TOML file; longer ones aren't checked. */

@@ -25,6 +25,7 @@ export type DocumentKind =
   | 'mime'
   | 'cse-status'
   | 'provision-log'
+  | 'tool-config'
   | 'unknown';
 
 /** How a document is read and what it is checked for. Options with a wrong value throw a `TypeError`. */

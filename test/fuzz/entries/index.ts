@@ -20,6 +20,7 @@ export const entries: readonly Entry[] = [
 
 /** Exported functions that get no text or document of the user, with the reason. */
 export const withoutInput: Readonly<Record<string, string>> = {
+  allSettings: 'lists our own keys',
   Analysis: 'is what all entries are tried with',
   explainCode: 'looks up a number',
   explainShellCode: 'looks up a number',

@@ -4,17 +4,22 @@ import {
   complete,
   cutBefore,
   foldedName,
+  limits,
   parseGlob,
   readCheckout,
+  readConfiguration,
+  readSettings,
+  reportedUnder,
   safeFileName,
   safeSegments,
+  settingsOf,
   validate,
   visible,
   visibleLine,
   withoutTrailing,
 } from '../../../server/src/core/index.js';
-import { protoText } from '../seeds.js';
-import { check, type Entry, offsetIn } from './entry.js';
+import { configurationText, protoText } from '../seeds.js';
+import { check, checkSpan, type Entry, offsetIn } from './entry.js';
 
 /** The lines and columns of a text. */
 function isPlace({ line, character }: { readonly line: number; readonly character: number }, text: string): boolean {
@@ -37,6 +42,23 @@ export const texts: readonly Entry[] = [
       const trailing = random.pick(['\n', ' \t', '0', '=']);
       const rest = withoutTrailing(text, trailing);
       check(text.startsWith(rest) && !trailing.includes(rest.at(-1) ?? 'x'), () => 'the end is still there');
+    },
+  },
+  {
+    name: 'read a configuration',
+    covers: ['readConfiguration', 'readSettings', 'settingsOf', 'reportedUnder'],
+    run({ analysis, random }) {
+      const at = random.below(configurationText.length);
+      const text = configurationText.slice(0, at) + analysis.text.slice(0, 2_000) + configurationText.slice(at);
+      for (const content of [analysis.text.slice(0, limits.configurationBytes), text, configurationText]) {
+        const { problems, settings } = readConfiguration(content);
+        for (const { span } of problems) checkSpan(span, content, 'a problem of a configuration');
+        const source = { name: 'a.yaml', settings, paths: ['a/b.json', analysis.text.slice(0, 5_000)] };
+        const all = validate(analysis).problems;
+        const reported = reportedUnder(settingsOf([source]), all);
+        check(reported.problems.length + reported.hidden.length === all.length, () => 'a problem is lost');
+      }
+      readSettings(analysis.text);
     },
   },
   {

@@ -21,7 +21,7 @@ Example
           io,
           publishedSchemas.map(({ name, title }) => ({ name, title })),
         );
-      else for (const entry of publishedSchemas) io.own(`${entry.name.padEnd(18)} ${entry.title}\n`);
+      else for (const entry of publishedSchemas) io.own(`${entry.name.padEnd(28)} ${entry.title}\n`);
       return Promise.resolve(exitStatus.fine);
     }
     const found = publishedSchemas.find((entry) => entry.name === name);

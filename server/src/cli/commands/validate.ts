@@ -9,6 +9,8 @@ import {
   matchesCode,
   pathText,
   problemResult,
+  type ReportedProblems,
+  reportedUnder,
   type Severity,
   unrecognisedIn,
   validate as problemsOf,
@@ -29,7 +31,8 @@ import {
   UsageError,
   worse,
 } from '../command.js';
-import { outputMasking, processFiles, releaseOptions } from '../inputs.js';
+import { reportingOptions } from '../configuration.js';
+import { type ConfiguredInput, outputMasking, processFiles, releaseOptions } from '../inputs.js';
 import { positionOf, ProblemFrames } from '../output/frames.js';
 import { githubAnnotations, sarifLog } from '../output/problems.js';
 import { count, printJson } from '../output/style.js';
@@ -51,6 +54,7 @@ export const validate: Command = {
   options: {
     ...sharedOptions,
     ...releaseOptions,
+    ...reportingOptions,
     'cloud-init': {
       type: 'string',
       value: 'VERSION',
@@ -118,8 +122,10 @@ Examples
       strict: args.flag('strict'),
       ...(args.text('instance-data') === undefined && { instanceDataFault: noInstanceData }),
     };
-    const work = (analysis: Analysis, file: string, wasFound: boolean) => {
-      const result = validationResult(file, analysis, masking, isSelected);
+    const work = (analysis: Analysis, file: string, { settings, wasFound }: ConfiguredInput) => {
+      const found = reportedUnder(settings, problemsOf(analysis).problems);
+      const reported = { ...found, problems: found.problems.filter(isSelected) };
+      const result = validationResult(file, analysis, masking, reported);
       for (const { rule, error } of problemsOf(analysis).failures)
         io.err(
           terminalLine`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`.masked(
@@ -129,8 +135,8 @@ Examples
       const quotes = result.problems.length > 0 || unrecognisedIn(analysis).length > 0;
       const isSilent = wasFound && result.problems.length === 0;
       if (format === 'text' && !isSilent)
-        io.out(textOf(file, analysis, isSelected, style, masking).masked(quotes ? masking : plain));
-      if (format === 'concise') io.out(linesOf(file, analysis, isSelected, style, masking).masked(masking));
+        io.out(textOf(file, analysis, reported, style, masking).masked(quotes ? masking : plain));
+      if (format === 'concise') io.out(linesOf(file, analysis, reported, style, masking).masked(masking));
       const isFaulty = result.problems.some(({ severity }) => failing.has(severity));
       return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
     };
@@ -180,23 +186,26 @@ function headOf(file: string, analysis: Analysis, found: FileProblem, style: Sty
 function linesOf(
   file: string,
   analysis: Analysis,
-  isSelected: Selection,
+  { problems }: ReportedProblems,
   style: Style,
   masking: Masking,
 ): TerminalText {
-  const lines = problemsOf(analysis)
-    .problems.filter(isSelected)
-    .map((found) => {
-      const { message } = problemResult(analysis, found, masking);
-      return terminalLine`${headOf(file, analysis, found, style)} ${message}\n`;
-    });
+  const lines = problems.map((found) => {
+    const { message } = problemResult(analysis, found, masking);
+    return terminalLine`${headOf(file, analysis, found, style)} ${message}\n`;
+  });
   return joined(lines);
 }
 
-function textOf(file: string, analysis: Analysis, isSelected: Selection, style: Style, masking: Masking): TerminalText {
+function textOf(
+  file: string,
+  analysis: Analysis,
+  { problems, hidden }: ReportedProblems,
+  style: Style,
+  masking: Masking,
+): TerminalText {
   const { problems: all, ignored: left } = problemsOf(analysis);
-  const problems = all.filter(isSelected);
-  const ignored = left.length === 0 ? '' : ` (${left.length} ignored by comments)`;
+  const ignored = ignoredText(left.length, hidden);
   const notChecked = unrecognisedIn(analysis);
   const isRecognised = !notChecked.includes(analysis.root);
   const kind = isRecognised ? kindTitle(analysis) : 'not recognised';
@@ -221,6 +230,14 @@ function textOf(file: string, analysis: Analysis, isSelected: Selection, style: 
     return terminalLine`${head}\n  ${message}${inside}${joined(see)}\n${frames.frameOf(found)}\n\n`;
   });
   return terminalLine`${style.bold(file)}: ${outcome}${rest}${ignored}\n\n${joined(blocks)}`;
+}
+
+/** `(1 ignored by comments, 2 by .aks-bootstrap.yaml)`; empty without any. */
+function ignoredText(byComments: number, hidden: ReportedProblems['hidden']): string {
+  const counts = new Map(byComments === 0 ? [] : [['comments', byComments]]);
+  for (const { source } of hidden) counts.set(source, (counts.get(source) ?? 0) + 1);
+  const parts = [...counts].map(([source, number], index) => `${number}${index === 0 ? ' ignored' : ''} by ${source}`);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 /** What a file is; one that isn't itself recognised may hold documents that are. */
@@ -251,7 +268,7 @@ function codesText(results: readonly ValidationResult[], style: Style): Terminal
 }
 
 /** `2 files, 1 error, 0 warnings`; files that were not checked are counted apart. */
-function summaryText({ files, unrecognised, unreadable, errors, warnings }: ValidationSummary): string {
+function summaryText({ files, unrecognised, unreadable, errors, warnings, ignored = {} }: ValidationSummary): string {
   const isComplete = unrecognised === 0 && unreadable === 0;
   const counts = [
     count(files - unrecognised - unreadable, 'file') + (isComplete ? '' : ' checked'),
@@ -259,6 +276,7 @@ function summaryText({ files, unrecognised, unreadable, errors, warnings }: Vali
     ...(unreadable === 0 ? [] : [`${unreadable.toLocaleString('en')} unreadable`]),
     count(errors, 'error'),
     count(warnings, 'warning'),
+    ...Object.entries(ignored).map(([by, number]) => `${number.toLocaleString('en')} ignored by ${by}`),
   ];
   return counts.join(', ');
 }
@@ -285,10 +303,10 @@ function print(
       break;
     case 'summary':
       io.out(codesText(results, style).masked(masking));
-      io.own(terminalLine`${style.bold(summaryText(summary))}\n`.text);
+      io.out(terminalLine`${style.bold(summaryText(summary))}\n`.masked(masking));
       break;
     case 'text':
     case 'concise':
-      io.own(terminalLine`${style.bold(summaryText(summary))}\n`.text);
+      io.out(terminalLine`${style.bold(summaryText(summary))}\n`.masked(masking));
   }
 }

@@ -157,7 +157,7 @@ export function sarifLog(results: readonly ValidationResult[], { root, version }
                 physicalLocation: physicalLocation(file, range, root),
               })),
             }),
-            ...(index < problems.length ? {} : { suppressions: [{ kind: 'inSource' }] }),
+            ...(index < problems.length ? {} : { suppressions: [{ kind: 'by' in found ? 'external' : 'inSource' }] }),
           }));
         }),
       },

@@ -21,6 +21,7 @@ export const documentKinds = [
   'mime',
   'cse-status',
   'provision-log',
+  'tool-config',
   'unknown',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];

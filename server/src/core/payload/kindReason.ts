@@ -23,6 +23,7 @@ const signs: Readonly<Record<Exclude<DocumentKind, 'unknown'>, string>> = {
   terraform: 'it has the members of a state or plan of Terraform, or blocks or changes as in its language',
   mime: 'it begins with the header of a MIME message',
   'cse-status': 'it reports how a custom script extension ended',
+  'tool-config': 'it is named like a configuration file of aks-bootstrap',
   'provision-log': 'it has lines of a log of provisioning',
 };
 

@@ -1,5 +1,6 @@
 import { cloudConfigKind, messageKind, userDataKind } from '../cloudConfig/kind.js';
 import { contentRules } from '../cloudConfig/rules/contents.js';
+import { configurationKind } from '../configuration/kind.js';
 import { headersAt } from '../cloudConfig/editing/complete.js';
 import { cloudConfigFormats, messageFormats, userDataFormats } from '../cloudConfig/userData/formats.js';
 import { nameHover } from '../document/azureHover.js';
@@ -225,6 +226,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     formats: (text, json) => (looksLikeJson(text) ? [jsonLayer(json())] : ['yaml']),
     find: manifestPayloads,
   },
+  'tool-config': configurationKind,
   unknown: {
     title: 'unrecognised document',
     cloudInit: 'reads',

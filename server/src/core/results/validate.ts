@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { CloudInitVerdict } from '../cloudConfig/read.js';
+import type { ReportedProblems } from '../configuration/settings.js';
 import type { FileProblem } from '../document/payload.js';
 import type { ContractVerdict } from '../nodeConfig/view.js';
 import type { Masking } from '../secrets/masking.js';
@@ -17,30 +18,39 @@ export interface ValidationResult {
   /** Present if nothing in the file is recognised, so that nothing was checked. */
   readonly unrecognised?: true;
   readonly problems: readonly ProblemResult[];
-  /** Problems that comments of the file suppress; absent if there are none. */
-  readonly ignored?: readonly ProblemResult[];
+  /** Problems that comments of the file suppress, or other sources; absent if there are none. */
+  readonly ignored?: readonly IgnoredResult[];
   /** For a node config: how aks-node-controller reads it. */
   readonly contract?: ContractVerdict;
   /** For a cloud-config: the verdict of cloud-init. */
   readonly cloudInit?: CloudInitVerdict;
 }
 
-/** Every problem of a file with a selected code, and the verdicts of the readers on the node. */
+/** A problem that isn't reported. */
+export interface IgnoredResult extends ProblemResult {
+  /** What hides it, such as `.aks-bootstrap.yaml` or `--ignore`; absent for a comment of the file. */
+  readonly by?: string;
+}
+
+/** The problems of a file that are reported, by default all, and the verdicts of the readers on the node. */
 export function validationResult(
   file: string,
   analysis: Analysis,
   masking: Masking,
-  isSelected: (found: FileProblem) => boolean = () => true,
+  reported: ReportedProblems = { problems: validate(analysis).problems, hidden: [] },
 ): ValidationResult {
-  const { problems, ignored } = validate(analysis);
+  const ignored: IgnoredResult[] = [
+    ...validate(analysis).ignored.map((found) => problemResult(analysis, found, masking)),
+    ...reported.hidden.map(({ found, source }) => ({ ...problemResult(analysis, found, masking), by: source })),
+  ];
   const results = (list: readonly FileProblem[]): ProblemResult[] =>
     list.map((found) => problemResult(analysis, found, masking));
   return given({
     file,
     kind: analysis.kind,
     unrecognised: unrecognisedIn(analysis).includes(analysis.root) ? (true as const) : undefined,
-    problems: results(problems.filter(isSelected)),
-    ignored: ignored.length === 0 ? undefined : results(ignored),
+    problems: results(reported.problems),
+    ignored: ignored.length === 0 ? undefined : ignored,
     contract: analysis.nodeConfig?.verdict(masking),
     cloudInit: analysis.cloudConfig?.verdict(masking),
   });
@@ -53,13 +63,19 @@ export interface ValidationSummary {
   readonly unreadable: number;
   readonly errors: number;
   readonly warnings: number;
+  /** Problems that aren't reported, by what hides them; absent without any. Those that comments hide aren't counted. */
+  readonly ignored?: Readonly<Record<string, number>>;
 }
 
 /** The summary of results and of further files that were not recognised. */
 export function validationSummary(results: readonly ValidationResult[], skipped = 0): ValidationSummary {
   const all = results.flatMap((result) => result.problems);
   const count = (severity: Severity): number => all.filter((found) => found.severity === severity).length;
+  const ignored = new Map<string, number>();
+  for (const { by } of results.flatMap((result) => result.ignored ?? []))
+    if (by !== undefined) ignored.set(by, (ignored.get(by) ?? 0) + 1);
   return {
+    ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),
     files: results.length + skipped,
     unrecognised: results.filter(({ unrecognised }) => unrecognised).length + skipped,
     unreadable: results.filter(({ error }) => error !== undefined).length,

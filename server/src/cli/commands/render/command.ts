@@ -18,7 +18,8 @@ import {
   type ParsedArguments,
   sharedOptions,
 } from '../../command.js';
-import { outputMasking, processFiles, readOption } from '../../inputs.js';
+import { settingFiles } from '../../configuration.js';
+import { type ConfiguredInput, outputMasking, processFiles, readOption } from '../../inputs.js';
 import { printJson } from '../../output/style.js';
 import { terminalLine } from '../../output/terminal.js';
 
@@ -31,7 +32,14 @@ interface Rendering {
 }
 
 /** Renders one document. */
-type Renderer = (analysis: Analysis, secrets: SecretsOption) => Rendered<Rendering>;
+type Renderer = (analysis: Analysis, secrets: SecretsOption, node: NodeSettings) => Rendered<Rendering>;
+
+/** What the configuration file says about the node. */
+interface NodeSettings {
+  readonly containerdVersion: string | undefined;
+  /** Reads the list of drivers; throws {@link UsageError} if that isn't possible. */
+  readonly gpuComponents: () => GpuComponents | undefined;
+}
 
 interface RenderCommand {
   /** The second word of the command. */
@@ -72,8 +80,11 @@ export function maskingRemark(masked: number, real: string): string | undefined 
 async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Promise<number> {
   const format = args.choice('format', ['text', 'json']) ?? 'text';
   const masking = outputMasking(args);
-  const work = (analysis: Analysis, file: string) => {
-    const rendered = render(analysis, { showSecrets: masking.showsSecrets, masking });
+  const files = settingFiles();
+  const work = (analysis: Analysis, file: string, { settings }: ConfiguredInput) => {
+    const { containerdVersion: version } = settings;
+    const node = { containerdVersion: version, gpuComponents: () => files.gpuComponents(settings.gpuComponents) };
+    const rendered = render(analysis, { showSecrets: masking.showsSecrets, masking }, node);
     if (format === 'text' && rendered.ok) printText(file, rendered.value, args.files.length > 1, io, masking);
     if (format === 'text' && !rendered.ok) {
       const { message, code, missing = [] } = rendered.error;

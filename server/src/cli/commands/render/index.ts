@@ -63,7 +63,7 @@ the real thing.`,
   prepare(args) {
     const dialect = args.choice('dialect', customDataDialects);
     return (analysis, secrets) =>
-      mapRendered(customDataOf(analysis, dialect, secrets), (value) => {
+      mapRendered(customDataOf(analysis, dialect ?? analysis.context.dialect, secrets), (value) => {
         const { customData: encoded, decoded, masked } = value;
         const share = ((100 * encoded.length) / limits.customDataCharacters).toFixed(1);
         const size = `${encoded.length.toLocaleString('en')} base64 characters, ${share} % of what Azure accepts`;
@@ -86,16 +86,19 @@ in the config but on the node: the version of containerd, which decides the form
 the components list, which has the versions of the GPU drivers. It is AgentBaker's components.json,
 or an object such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.`,
   async prepare(args) {
-    const options = {
-      containerdVersion: containerdVersion(args),
-      gpuComponents: await gpuComponents(args),
-    };
-    return (analysis, secrets) =>
-      mapRendered(environmentOf(analysis, { ...options, ...secrets }), (value) => ({
+    const containerd = containerdVersion(args);
+    const components = await gpuComponents(args);
+    return (analysis, secrets, node) => {
+      const options = {
+        containerdVersion: containerd ?? node.containerdVersion,
+        gpuComponents: components ?? node.gpuComponents(),
+      };
+      return mapRendered(environmentOf(analysis, { ...options, ...secrets }), (value) => ({
         fields: renderingFields.environment(value),
         text: value.variables.map((one) => `${one.name}=${one.value}`).join('\n'),
         remark: maskingRemark(value.masked, 'values'),
       }));
+    };
   },
 });
 
@@ -106,13 +109,15 @@ const nodeFiles = renderCommand({
   details: `Configs of containerd, kubelet, kernel parameters, limits, CNI and DNS, and the certificates and keys
 in the config. Each is printed after a line with its path and its variable.`,
   prepare(args) {
-    const options = { containerdVersion: containerdVersion(args) };
-    return (analysis, secrets) =>
-      mapRendered(nodeFilesOf(analysis, { ...options, ...secrets }), (value) => ({
+    const containerd = containerdVersion(args);
+    return (analysis, secrets, node) => {
+      const options = { containerdVersion: containerd ?? node.containerdVersion };
+      return mapRendered(nodeFilesOf(analysis, { ...options, ...secrets }), (value) => ({
         fields: renderingFields.nodeFiles(value),
         text: value.files.map(titled).join('\n'),
         remark: maskingRemark(value.masked, 'files'),
       }));
+    };
   },
 });
 

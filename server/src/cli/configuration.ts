@@ -1,0 +1,172 @@
+import { relative, resolve } from 'node:path';
+import {
+  type ConfigurationFile,
+  ConfigurationFiles,
+  namedConfiguration,
+  pathsFrom,
+} from '../adapters/configurationFiles.js';
+import { Checkouts } from '../adapters/checkout.js';
+import { createSettingFiles, type SettingFileReader, settingFolder } from '../adapters/settingFiles.js';
+import type { VersionControl } from '../adapters/versionControl.js';
+import {
+  type Checkout,
+  createLineIndex,
+  type SettingPath,
+  type Masking,
+  readSettings,
+  type Result,
+  type Settings,
+  settingsOf,
+  type SettingsSource,
+  severityLevels,
+} from '../core/index.js';
+import { failure, success } from '../core/names.js';
+import { slashed } from './operands.js';
+import { terminalLine } from './output/terminal.js';
+import { type CommandIo, type OptionSpecs, type ParsedArguments, UsageError } from './command.js';
+
+/** Options of commands that report problems. */
+export const reportingOptions = {
+  severity: {
+    type: 'string',
+    value: 'CODE=LEVEL',
+    help: 'set severities, such as contract/deprecated-version=off,cloud-config/*=warning',
+  },
+  ignore: {
+    type: 'string',
+    value: 'CODES',
+    help: "leave out codes, or with 'GLOB:CODES' those of files that match",
+  },
+} as const satisfies OptionSpecs;
+
+/** What holds for one file of a call. */
+export interface FileConfiguration {
+  readonly settings: Settings;
+  /** Where they come from, the strongest last. */
+  readonly sources: readonly SettingsSource[];
+  /** The configuration file among them. */
+  readonly file: ConfigurationFile | undefined;
+}
+
+/**
+ * Finds out what holds for each file of a call: what its configuration file and the options say. A found file with mistakes is
+ * reported once, and the result for its files is the reason why they aren't processed. Throws {@link UsageError} for wrong
+ * options.
+ */
+export async function configurations(
+  args: ParsedArguments,
+  io: CommandIo,
+  masking: Masking,
+  versionControl: VersionControl,
+): Promise<(path: string) => Result<FileConfiguration>> {
+  const options = optionSources(args);
+  const asked = args.text('config');
+  const files = new ConfigurationFiles(versionControl);
+  const named = asked === undefined || asked === 'none' ? undefined : await namedConfiguration(asked);
+  const reported = new Set<ConfigurationFile>();
+  const fault = (file: ConfigurationFile): string | undefined => {
+    const lines = mistakesIn(file);
+    if (lines.length === 0) return undefined;
+    if (!reported.has(file)) for (const line of lines) io.err(terminalLine`aks-bootstrap: ${line}\n`.masked(masking));
+    reported.add(file);
+    return `its configuration ${shownPath(file.path)} has mistakes`;
+  };
+  if (named !== undefined && fault(named) !== undefined) throw new UsageError(`--config ${asked ?? ''} has mistakes`);
+  return (path) => {
+    const absolute = resolve(path);
+    const file = asked === undefined ? files.of(absolute) : named;
+    const reason = file && fault(file);
+    if (reason !== undefined) return failure(reason);
+    const sources = [...(file === undefined ? [] : [sourceOf(file, absolute)]), ...options(absolute)];
+    return success({ settings: settingsOf(sources), sources, file });
+  };
+}
+
+/** Why a configuration file can't be used: a line for each mistake in it. */
+function mistakesIn({ path, text, content }: ConfigurationFile): string[] {
+  const name = shownPath(path);
+  if (!content.ok) return [`${name} cannot be read: ${content.error}`];
+  const lines = createLineIndex(text);
+  return content.value.problems.map(({ span, code, severity, message }) => {
+    const { line, character } = lines.positionAt(span.start);
+    return `${name}:${line + 1}:${character + 1} ${severity} ${code} ${message}`;
+  });
+}
+
+function sourceOf(file: ConfigurationFile, document: string): SettingsSource {
+  const folder = resolve(file.path, '..');
+  return {
+    name: shownPath(file.path),
+    settings: file.content.ok ? file.content.value.settings : readSettings({}),
+    paths: pathsFrom(folder, document),
+    folder,
+    isConfined: file.isFound,
+  };
+}
+
+/** A path as results show it: from the working folder. */
+export function shownPath(path: string): string {
+  return slashed(relative('.', path));
+}
+
+/** Reads the files that settings name; throws {@link UsageError} if that isn't possible. Each is read once. */
+export function settingFiles() {
+  const checkouts = new Checkouts();
+  const readers = createSettingFiles();
+  const used = <T>(name: string, setting: SettingPath, content: Result<T>): T => {
+    if (content.ok) return content.value;
+    throw new UsageError(`${name} of ${setting.source} names ${setting.path}. ${content.error.replace(/\.$/, '')}`);
+  };
+  const reading =
+    <T>(name: string, read: SettingFileReader<T>) =>
+    (setting: SettingPath | undefined): T | undefined =>
+      setting && used(name, setting, read(setting, setting.folder ?? '.'));
+  return {
+    instanceData: reading('cloudInit.instanceData', readers.instanceData),
+    karpenterSettings: reading('karpenter.settings', readers.karpenterSettings),
+    gpuComponents: reading('preview.gpuComponents', readers.gpuComponents),
+    checkout(setting: SettingPath | undefined): Checkout | undefined {
+      if (setting === undefined) return undefined;
+      const found = checkouts.in(used('contract', setting, settingFolder(setting, setting.folder ?? '.')), true);
+      return used(
+        'contract',
+        setting,
+        found === undefined ? failure('It has no .proto files.') : success(found.checkout),
+      );
+    },
+  };
+}
+
+/** The options of a call as sources of settings for a file. */
+function optionSources(args: ParsedArguments): (path: string) => SettingsSource[] {
+  const read = (option: string, value: object) =>
+    readSettings({ problems: value }, (_, message) => {
+      throw new UsageError(`--${option}: ${message.replace(/\.$/, '')}`);
+    });
+  const severities = args
+    .texts('severity')
+    .flatMap(words)
+    .map((written): [string, string] => {
+      const [code = '', level = '', ...more] = written.split('=');
+      if (!severityLevels.some((word) => word === level) || more.length > 0)
+        throw new UsageError(
+          `--severity must be CODE=LEVEL with one of ${severityLevels.join(', ')}, not ${JSON.stringify(written)}`,
+        );
+      return [code, level];
+    });
+  const ignored = args.texts('ignore').map((written) => {
+    const colon = written.lastIndexOf(':');
+    return { [colon < 0 ? '**' : written.slice(0, colon)]: words(written.slice(colon + 1)) };
+  });
+  const sources = [
+    ...(severities.length === 0
+      ? []
+      : [{ name: '--severity', settings: read('severity', { severity: Object.fromEntries(severities) }) }]),
+    ...ignored.map((ignore) => ({ name: '--ignore', settings: read('ignore', { ignore }) })),
+  ];
+  return (path) => sources.map((source) => ({ ...source, paths: pathsFrom(resolve('.'), path) }));
+}
+
+function words(list: string): string[] {
+  return list.split(/[\s,]+/).filter((word) => word !== '');
+}
