@@ -59,6 +59,8 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   name: 'names standard input',
   kind: 'is for documents that are not recognised',
   code: 'explains a number',
+  fix: 'writes what the documents contain into them',
+  diff: 'prints nothing else, and is in calls of its own',
 };
 
 /** Values of options that are neither a choice nor a folder. */
@@ -114,7 +116,8 @@ function callsOf(
       ? [{ args: ['--format', format, '--from-image', '202603.12.0', '--to-image', '202608.20.0'], folders: [] }]
       : [],
   );
-  return [...calls, ...choices, ...images];
+  const fixes = 'diff' in command.options ? [{ args: ['--diff'], folders: [] }] : [];
+  return [...calls, ...choices, ...images, ...fixes];
 }
 
 /**

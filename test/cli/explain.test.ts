@@ -189,7 +189,7 @@ describe('explain', () => {
 
   it('explains a problem code', async () => {
     expect((await call(['explain', 'contract/unknown-field'])).out).toMatch(
-      /^contract\/unknown-field: error\n {2}The contract does not have this field\.\n {2}more +https:\/\/\S+#/,
+      /^contract\/unknown-field: error\n {2}The contract does not have this field\.\n\n {2}The message has [^]*\n {2}more +https:\/\/\S+#/,
     );
   });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { runCommandLine } from '../../server/src/cli/run.js';
 
 /** The exit status and output of a command. */
@@ -33,6 +34,7 @@ export async function call(
       shown += text;
     },
     colour,
+    readOwnFile: (path: string) => readFileSync(path, 'utf8'),
     readStandardInput: () => Promise.resolve(typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
   };
   const status = await runCommandLine(args, io, '1.2.3');

@@ -5,6 +5,7 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readFileSync,
   readdirSync,
   readSync,
   realpathSync,
@@ -325,4 +326,9 @@ export function isBelow(path: string, folder: string): boolean {
 
 function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
+}
+
+/** A text file of the package. */
+export function readOwnFile(path: string): string {
+  return readFileSync(path, 'utf8');
 }

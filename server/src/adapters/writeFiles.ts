@@ -35,6 +35,18 @@ export class OutputFolder {
    * hard links is refused. Throws an error whose message says what is in the way, and errors of the system.
    */
   write(segments: readonly string[], content: Uint8Array | string): void {
+    this.#within(segments.slice(0, -1), () => replaceFile(segments.at(-1) ?? '', content));
+  }
+
+  /**
+   * Gives a file of the folder another content, if it has the one that the caller read. It keeps its owner and permissions.
+   * Throws like `write`.
+   */
+  replace(name: string, before: Uint8Array, content: string): void {
+    this.#within([], () => replaceFile(name, content, before));
+  }
+
+  #within(folders: readonly string[], work: () => void): void {
     const before = process.cwd();
     const parent = dirname(this.#path);
     try {
@@ -43,8 +55,8 @@ export class OutputFolder {
       const folder = parent === this.#path ? fs.statSync('.') : enter(basename(this.#path));
       this.#folder ??= folder;
       if (!isSameFile(folder, this.#folder)) throw new Error(`${this.#path} is another folder than before`);
-      for (const segment of segments.slice(0, -1)) enter(segment);
-      replaceFile(segments.at(-1) ?? '', content);
+      for (const segment of folders) enter(segment);
+      work();
     } finally {
       process.chdir(before);
     }
@@ -67,12 +79,14 @@ function enter(name: string): Stats {
   return entered;
 }
 
-/** Writes a file in the working folder. */
-function replaceFile(name: string, content: Uint8Array | string): void {
+/** Writes a file in the working folder; with `before`, only if that is its content, and with the owner and mode that it has. */
+function replaceFile(name: string, content: Uint8Array | string, before?: Uint8Array): void {
   refusePath(name);
   const existing = fs.lstatSync(name, { throwIfNoEntry: false });
   if (existing !== undefined && (!existing.isFile() || existing.nlink > 1))
     throw new Error(`${name} already exists and is a link or not a file`);
+  if (before !== undefined && (existing === undefined || !fs.readFileSync(name).equals(before)))
+    throw new Error('it was changed meanwhile');
   const temporary = `.aks-bootstrap-${randomBytes(8).toString('hex')}`;
   const { O_WRONLY, O_CREAT, O_EXCL } = fs.constants;
   // Windows has no O_NOFOLLOW; a file that mustn't exist isn't reached through a link anyway.
@@ -82,6 +96,7 @@ function replaceFile(name: string, content: Uint8Array | string): void {
     try {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       for (let at = 0; at < bytes.length;) at += fs.writeSync(handle, bytes, at);
+      if (before !== undefined && existing !== undefined) keepOwner(handle, existing);
     } finally {
       fs.closeSync(handle);
     }
@@ -91,6 +106,13 @@ function replaceFile(name: string, content: Uint8Array | string): void {
     fs.rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** Gives an open file the owner and the mode of another one. */
+function keepOwner(handle: number, { uid, gid, mode }: Stats): void {
+  const own = fs.fstatSync(handle);
+  if (own.uid !== uid || own.gid !== gid) fs.fchownSync(handle, uid, gid);
+  fs.fchmodSync(handle, mode & 0o7777);
 }
 
 /** Names are checked before they get here; this holds even if they aren't. */

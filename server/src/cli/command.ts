@@ -22,6 +22,8 @@ export interface CommandIo {
   readonly colour: boolean;
   /** All of standard input. */
   readStandardInput(): Promise<Uint8Array>;
+  /** A text file of the package, by its path from the root of the package. */
+  readOwnFile(path: string): string;
 }
 
 /** Exit statuses, as docs and `--help` promise them. */

@@ -30,7 +30,7 @@ export const reportingOptions = {
   severity: {
     type: 'string',
     value: 'CODE=LEVEL',
-    help: 'set severities, such as contract/deprecated-version=off,cloud-config/*=warning',
+    help: 'set severities, such as contract/plain-secret=off,yaml/*=warning',
   },
   ignore: {
     type: 'string',

@@ -1,4 +1,5 @@
-import { readBounded } from '../adapters/readFiles.js';
+import { join } from 'node:path';
+import { readBounded, readOwnFile } from '../adapters/readFiles.js';
 import { limits, maskingOf } from '../core/index.js';
 import { version } from '../version.js';
 import type { CommandIo } from './command.js';
@@ -16,6 +17,7 @@ const io: CommandIo = {
   progress: stderr.isTTY ? (words) => void stderr.write(`\r\u001b[K${words}`) : undefined,
   colour: isForced(env.FORCE_COLOR) ?? isForced(env.CLICOLOR_FORCE) ?? (stdout.isTTY && !isPlain()),
   readStandardInput: () => readBounded(stdin, limits.inputBytes),
+  readOwnFile: (path) => readOwnFile(join(__dirname, '..', path)),
 };
 
 /** What a variable that forces colours says; 0 forces that there are none. */

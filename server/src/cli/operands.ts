@@ -1,5 +1,5 @@
-import { basename, relative, sep } from 'node:path';
-import { entriesBelow, exists, isFolder, RefusedFile } from '../adapters/readFiles.js';
+import { basename, relative, resolve, sep } from 'node:path';
+import { entriesBelow, exists, isBelow, isFolder, RefusedFile } from '../adapters/readFiles.js';
 import type { VersionControl } from '../adapters/versionControl.js';
 import { type Glob, limits, parseGlob } from '../core/index.js';
 import { UsageError } from './command.js';
@@ -88,6 +88,12 @@ function patternOf(operand: string): Pattern | undefined {
   const folder = segments.slice(0, first).join('/');
   const depth = written.includes('**') || written.includes('{') ? Infinity : segments.length - first;
   return { glob, folder: folder !== '' ? folder : first > 0 ? '/' : '.', depth };
+}
+
+/** The path of a file from a folder around it; undefined if it isn't below that. */
+export function pathFrom(folder: string, file: string): string | undefined {
+  const path = resolve(file);
+  return isBelow(path, folder) ? slashed(relative(folder, path)) : undefined;
 }
 
 /** A path as results show it. */

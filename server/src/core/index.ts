@@ -82,6 +82,7 @@ export {
   refactorings,
   safeFixes,
 } from './editor/codeActions.js';
+export { applyChanges } from './formats/tree/changes.js';
 export { codeLenses } from './editor/annotations.js';
 export { complete } from './editor/cursor.js';
 export { textToDecode } from './editor/payloads.js';
@@ -157,8 +158,8 @@ export { configurationFileNames, type ConfigurationReading, readConfiguration } 
 export { allSettings } from './configuration/schema.js';
 export {
   readSettings,
-  reportedUnder,
   type ReportedProblems,
+  reportedUnder,
   type SettingPath,
   type Settings,
   settingsOf,
@@ -235,5 +236,6 @@ export { createLineIndex, type LineIndex, overlaps, type Position, type Span } f
 export { append, keepingLineEnds, withoutTrailing } from './text/strings.js';
 export { type Markdown, prose } from './text/markdown.js';
 export { cutBefore, visible, visibleLine } from './text/visible.js';
+export { joinedXml, type Xml, xml, xmlText } from './text/xml.js';
 export { customDataLevel } from './values/encoded.js';
 export { isVersion } from './values/goVersions.js';

@@ -58,6 +58,13 @@ describe('a masking', () => {
     expect(masking.text(once)).toBe(once);
   });
 
+  it("hides nothing behind the name of a secret that isn't written in a document", () => {
+    const masking = maskingKnowing([{ value: '123456', name: 'token' }]);
+    expect(masking.text('{"token":"123456","x":1} {"token":"********"}')).toBe(
+      '{"token":"********","x":1} {"token":"********"}',
+    );
+  });
+
   it('keeps the columns of what is not secret in place', () => {
     expect(maskingOf('Tr4verse-the-gate').inPlace('a Tr4verse-the-gate b')).toBe(`a ${'*'.repeat(17)} b`);
   });

@@ -38,6 +38,7 @@ import {
 import { isCase } from '../caseFiles.js';
 import { checkoutOption, outputMasking, processFiles } from '../inputs.js';
 import { chartText, codeText, explanationText } from '../output/explanation.js';
+import { plainText, problemsPage, readExplanations } from '../output/problemsPage.js';
 import { printJson, printOwnJson } from '../output/style.js';
 import { createStyle, joined, terminalLine, terminalOutput } from '../output/terminal.js';
 import { explainCase } from './explainCase.js';
@@ -111,7 +112,7 @@ Examples
     const day = dayOption(args);
     const [named] = args.files;
     const problemCode = args.files.length === 1 ? allProblemCodes.find((one) => one === named) : undefined;
-    if (problemCode !== undefined) return explainProblem(problemCode, given);
+    if (problemCode !== undefined) return explainProblem(problemCode, args, given);
     const code = args.text('code') ?? nameOfError(args) ?? bareCode(args.files);
     if (code !== undefined) return explainCodeOption(code, family, day, args, given);
     const format = formatOption(args, merged);
@@ -178,9 +179,15 @@ function formatOption(args: ParsedArguments, merged: boolean): Format {
 type Format = 'text' | 'json' | 'svg' | 'markdown';
 
 /** What a code of `validate` means, and where it is explained. */
-function explainProblem(code: ProblemCode, io: CommandIo): number {
+function explainProblem(code: ProblemCode, args: ParsedArguments, io: CommandIo): number {
   const { severity, title } = problemCodes[code];
-  io.own(`${code}: ${severity}\n  ${title}.\n  more       ${problemHref(code)}\n`);
+  const explanation = readExplanations(io.readOwnFile(problemsPage)).get(code);
+  if (formatOption(args, false) === 'json')
+    printOwnJson(io, [{ code, severity, title, explanation, href: problemHref(code) }]);
+  else {
+    const text = explanation === undefined ? '' : `\n${plainText(explanation).replace(/^(?=.)/gm, '  ')}\n`;
+    io.own(`${code}: ${severity}\n  ${title}.\n${text}\n  more       ${problemHref(code)}\n`);
+  }
   return exitStatus.fine;
 }
 

@@ -32,9 +32,13 @@ import {
   worse,
 } from '../command.js';
 import { reportingOptions } from '../configuration.js';
+import { fixed, type FixedFile, writeFixed } from '../fixing.js';
 import { type ConfiguredInput, outputMasking, processFiles, releaseOptions } from '../inputs.js';
 import { positionOf, ProblemFrames } from '../output/frames.js';
-import { githubAnnotations, sarifLog } from '../output/problems.js';
+import { patchOf } from '../output/patch.js';
+import { githubAnnotations, gitlabReport, junitReport } from '../output/pipelines.js';
+import { problemsPage, readExplanations } from '../output/problemsPage.js';
+import { sarifLog } from '../output/sarif.js';
 import { count, printJson } from '../output/style.js';
 import {
   createStyle,
@@ -46,6 +50,8 @@ import {
   type TerminalText,
 } from '../output/terminal.js';
 import { karpenterOptions } from './render/karpenter.js';
+
+const formats = ['text', 'concise', 'summary', 'json', 'sarif', 'github', 'gitlab', 'junit'] as const;
 
 export const validate: Command = {
   name: 'validate',
@@ -78,9 +84,14 @@ export const validate: Command = {
       help: 'the least severity of problems for which the exit status is 1 (default: error)',
     },
     'max-warnings': { type: 'string', value: 'NUMBER', help: 'end with 1 if there are more warnings than this' },
+    fix: { type: 'boolean', help: 'write all safe fixes into the files, and report the problems that are left' },
+    diff: {
+      type: 'boolean',
+      help: 'print what --fix would change, and write nothing; ends with 1 if that is anything',
+    },
     format: {
       type: 'string',
-      value: 'text|concise|summary|json|sarif|github',
+      value: formats.join('|'),
       help: 'how to print the result (default: text); concise has a line for each problem, summary for each code',
     },
   },
@@ -96,6 +107,10 @@ problems are listed; --strict doesn't count the others as errors.
 A comment such as "# aks-bootstrap: ignore cloud-config/unusual-path" ignores a problem of its line or the
 next line of a cloud-config; "ignore-file" ignores it in the whole file. The verdict of cloud-init doesn't change.
 
+A fix is safe if only one correction is possible, so the node reads what was meant. --fix also makes those inside of
+payloads, which are encoded and written back; it writes only files in UTF-8, never through links, and not into a file that
+changed meanwhile. --diff shows changes inside of a payload in its decoded text, with secrets masked.
+
 With --karpenter v1.6.3, NodePools and AKSNodeClasses are checked as that release of Karpenter's Azure provider refuses
 them, and --karpenter-settings adds what Karpenter knows of the cluster.
 
@@ -106,11 +121,13 @@ Examples
   aks-bootstrap validate aks-node-controller-config.json
   aks-bootstrap validate --format concise --select 'contract/*' fleet
   aks-bootstrap validate --fail-on warning .
+  aks-bootstrap validate --diff . && aks-bootstrap validate --fix .
   aks-bootstrap validate --node-image 202605.27.0 aks-node-controller-config.json
   az vmss show ... | aks-bootstrap validate --name vmss.json -
   aks-bootstrap validate --format sarif configs > problems.sarif`,
   async run(args, io) {
-    const format = args.choice('format', ['text', 'concise', 'summary', 'json', 'sarif', 'github']) ?? 'text';
+    const format = args.choice('format', formats) ?? 'text';
+    const fixing = fixingOf(args, format);
     const isSelected = selection(args);
     const failing = severitiesFrom(args.choice('fail-on', ['error', 'warning', 'information']) ?? 'error');
     const mostWarnings = args.parsed('max-warnings', wholeNumber, 'a whole number such as 0');
@@ -122,10 +139,35 @@ Examples
       strict: args.flag('strict'),
       ...(args.text('instance-data') === undefined && { instanceDataFault: noInstanceData }),
     };
-    const work = (analysis: Analysis, file: string, { settings, wasFound }: ConfiguredInput) => {
-      const found = reportedUnder(settings, problemsOf(analysis).problems);
-      const reported = { ...found, problems: found.problems.filter(isSelected) };
-      const result = validationResult(file, analysis, masking, reported);
+    const work = (
+      read: Analysis,
+      file: string,
+      { settings, wasFound }: ConfiguredInput,
+    ): { result: ValidationResult; status: number } => {
+      const reportedOf = (any: Analysis): ReportedProblems => {
+        const found = reportedUnder(settings, problemsOf(any).problems);
+        return { ...found, problems: found.problems.filter(isSelected) };
+      };
+      const fix = fixing && fixed(read, (any) => reportedOf(any).problems);
+      if (fix !== undefined) masking.about(fix.analysis);
+      if (fix?.isComplete === false)
+        io.err(terminalLine`aks-bootstrap: ${file}: there was no time for all fixes\n`.masked(plain));
+      if (fixing === 'diff' && fix !== undefined) {
+        for (const steps of fix.documents)
+          io.out(patchOf(file, steps, read, fix.analysis, masking, style).masked(masking));
+        const result = { file, problems: [], fixed: fix.applied };
+        return { result, status: fix.applied > 0 ? exitStatus.problems : exitStatus.fine };
+      }
+      const unwritten = fix && writeError(file, read, fix);
+      if (unwritten !== undefined)
+        io.err(terminalLine`aks-bootstrap: ${file} is not fixed: ${unwritten}\n`.masked(masking));
+      const isWritten = fix !== undefined && unwritten === undefined;
+      const analysis = isWritten ? fix.analysis : read;
+      const reported = reportedOf(analysis);
+      const result = {
+        ...validationResult(file, analysis, masking, reported),
+        ...(fix !== undefined && { fixed: isWritten ? fix.applied : 0 }),
+      };
       for (const { rule, error } of problemsOf(analysis).failures)
         io.err(
           terminalLine`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`.masked(
@@ -138,16 +180,48 @@ Examples
         io.out(textOf(file, analysis, reported, style, masking).masked(quotes ? masking : plain));
       if (format === 'concise') io.out(linesOf(file, analysis, reported, style, masking).masked(masking));
       const isFaulty = result.problems.some(({ severity }) => failing.has(severity));
-      return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
+      const status = isFaulty ? exitStatus.problems : exitStatus.fine;
+      return { result, status: unwritten === undefined ? status : exitStatus.usage };
     };
     const inputs = { context, images: 'range', folders: true } as const;
     const { results, status, skipped } = await processFiles(args, io, masking, work, inputs);
-    const all = results.map((one) => ('error' in one ? { problems: [], ...one } : one));
+    const all = results.map((one): ValidationResult => ('problems' in one ? one : { problems: [], ...one }));
     const summary = validationSummary(all, skipped);
-    print(format, all, summary, io, masking, style);
+    if (fixing === 'diff') {
+      const files = all.filter((one) => (one.fixed ?? 0) > 0).length;
+      io.own(
+        terminalLine`${style.bold(`${count(summary.fixed ?? 0, 'fix', 'fixes')} in ${count(files, 'file')}, nothing written`)}\n`
+          .text,
+      );
+      return status;
+    }
+    print(format, all, summary, failing, io, masking, style);
     return summary.warnings > (mostWarnings ?? Infinity) ? worse(status, exitStatus.problems) : status;
   },
 };
+
+/** Whether to fix the files, or only to print how. Throws {@link UsageError} for combinations that make no sense. */
+function fixingOf(args: ParsedArguments, format: string): 'fix' | 'diff' | undefined {
+  if (args.flag('diff')) {
+    if (format !== 'text') throw new UsageError('--diff prints changes, so it takes no other --format than text');
+    return 'diff';
+  }
+  if (!args.flag('fix')) return undefined;
+  if (args.files.includes('-'))
+    throw new UsageError('--fix writes files; to see the fixes of standard input, use --diff');
+  return 'fix';
+}
+
+/** Writes a fixed file, if there is something to write; returns why that isn't possible. */
+function writeError(file: string, read: Analysis, { analysis, applied }: FixedFile): string | undefined {
+  if (applied === 0) return undefined;
+  try {
+    writeFixed(file, read, analysis);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 
 const noInstanceData = 'cloud-init rejects a template without instance data; name a file with --instance-data.';
 
@@ -268,7 +342,15 @@ function codesText(results: readonly ValidationResult[], style: Style): Terminal
 }
 
 /** `2 files, 1 error, 0 warnings`; files that were not checked are counted apart. */
-function summaryText({ files, unrecognised, unreadable, errors, warnings, ignored = {} }: ValidationSummary): string {
+function summaryText({
+  files,
+  unrecognised,
+  unreadable,
+  errors,
+  warnings,
+  ignored = {},
+  fixed,
+}: ValidationSummary): string {
   const isComplete = unrecognised === 0 && unreadable === 0;
   const counts = [
     count(files - unrecognised - unreadable, 'file') + (isComplete ? '' : ' checked'),
@@ -277,14 +359,21 @@ function summaryText({ files, unrecognised, unreadable, errors, warnings, ignore
     count(errors, 'error'),
     count(warnings, 'warning'),
     ...Object.entries(ignored).map(([by, number]) => `${number.toLocaleString('en')} ignored by ${by}`),
+    ...(fixed === undefined ? [] : [`${fixed.toLocaleString('en')} fixed`]),
   ];
   return counts.join(', ');
 }
 
+/** The folder that paths in reports start at: the root of the repository around the working folder. */
+function rootFolder(): string {
+  return createVersionControl().rootOf('.') ?? cwd();
+}
+
 function print(
-  format: 'text' | 'concise' | 'summary' | 'json' | 'sarif' | 'github',
+  format: (typeof formats)[number],
   results: readonly ValidationResult[],
   summary: ValidationSummary,
+  failing: ReadonlySet<Severity>,
   io: CommandIo,
   masking: Masking,
   style: Style,
@@ -295,8 +384,22 @@ function print(
       break;
     case 'sarif':
       io.out(
-        terminalOutput(masking.json(sarifLog(results, { root: createVersionControl().rootOf('.') ?? cwd(), version }))),
+        terminalOutput(
+          masking.json(
+            sarifLog(results, {
+              root: rootFolder(),
+              version,
+              explanations: readExplanations(io.readOwnFile(problemsPage)),
+            }),
+          ),
+        ),
       );
+      break;
+    case 'gitlab':
+      io.out(terminalOutput(masking.json(gitlabReport(results, rootFolder()))));
+      break;
+    case 'junit':
+      io.out(terminalOutput(masking.text(junitReport(results, failing))));
       break;
     case 'github':
       io.out(terminalLines(githubAnnotations(results)).masked(masking));

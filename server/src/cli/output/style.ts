@@ -3,8 +3,8 @@ import type { CommandIo } from '../command.js';
 import { terminalOutput } from './terminal.js';
 
 /** `1 error`, `2 errors`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
 }
 
 /** Prints the one object that `--format json` promises, about documents. */

@@ -80,6 +80,8 @@ export interface SafeFixes {
   readonly applied: number;
   /** Whether nothing was left out for lack of time. */
   readonly isComplete: boolean;
+  /** The steps of the documents whose own text was fixed. */
+  readonly documents: readonly (readonly string[])[];
 }
 
 /** The problems of a file, with any text, that may be fixed. */
@@ -101,15 +103,18 @@ function appliedInRounds(analysis: Analysis, fixable: FixableProblems, budget: B
   let changes: TextChange[] = [];
   let applied = 0;
   let current = analysis;
+  const documents = new Map<string, readonly string[]>();
   const unwritable = new Set<string>();
   for (let round = 0; round < limits.fixRounds && !budget.isSpent; round++) {
     const step = nextStep(current, fixable(current), unwritable, budget);
-    if (step.applied === 0) return { changes, applied, isComplete: !budget.isSpent };
+    if (step.applied === 0)
+      return { changes, applied, isComplete: !budget.isSpent, documents: [...documents.values()] };
     changes = composeChanges(analysis.text.length, changes, step.changes);
     current = current.withText(applyChanges(current.text, step.changes));
     applied += step.applied;
+    for (const steps of step.documents) documents.set(JSON.stringify(steps), steps);
   }
-  return { changes, applied, isComplete: false };
+  return { changes, applied, isComplete: false, documents: [...documents.values()] };
 }
 
 /**
@@ -121,10 +126,12 @@ function nextStep(
   problems: readonly FileProblem[],
   unwritable: Set<string>,
   budget: Budget,
-): Pick<SafeFixes, 'changes' | 'applied'> {
+): Omit<SafeFixes, 'isComplete'> {
   const fixes = safeFixes(problems);
-  if (fixes.length > 0) return { changes: fixes.flatMap((fix) => fix.changes), applied: fixes.length };
+  if (fixes.length > 0)
+    return { changes: fixes.flatMap((fix) => fix.changes), applied: fixes.length, documents: [analysis.root.steps] };
   const changes: TextChange[] = [];
+  const documents: (readonly string[])[] = [];
   let applied = 0;
   const taken = new TakenSpans();
   for (const [document, inside] of safeEncodedFixes(problems)) {
@@ -137,9 +144,10 @@ function nextStep(
     else if (taken.take(written.map(({ span }) => span))) {
       append(changes, written);
       applied += inside.length;
+      documents.push(steps);
     }
   }
-  return { changes, applied };
+  return { changes, applied, documents };
 }
 
 /** The changes of the file that fixes inside of an encoded payload make; none if it can't be written back. */

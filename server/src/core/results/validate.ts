@@ -24,6 +24,8 @@ export interface ValidationResult {
   readonly contract?: ContractVerdict;
   /** For a cloud-config: the verdict of cloud-init. */
   readonly cloudInit?: CloudInitVerdict;
+  /** How many fixes were written into the file, with `--fix`. */
+  readonly fixed?: number;
 }
 
 /** A problem that isn't reported. */
@@ -65,6 +67,8 @@ export interface ValidationSummary {
   readonly warnings: number;
   /** Problems that aren't reported, by what hides them; absent without any. Those that comments hide aren't counted. */
   readonly ignored?: Readonly<Record<string, number>>;
+  /** Fixes that were written, with `--fix`. */
+  readonly fixed?: number;
 }
 
 /** The summary of results and of further files that were not recognised. */
@@ -74,6 +78,7 @@ export function validationSummary(results: readonly ValidationResult[], skipped 
   const ignored = new Map<string, number>();
   for (const { by } of results.flatMap((result) => result.ignored ?? []))
     if (by !== undefined) ignored.set(by, (ignored.get(by) ?? 0) + 1);
+  const fixed = results.flatMap((result) => result.fixed ?? []);
   return {
     ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),
     files: results.length + skipped,
@@ -81,5 +86,6 @@ export function validationSummary(results: readonly ValidationResult[], skipped 
     unreadable: results.filter(({ error }) => error !== undefined).length,
     errors: count('error'),
     warnings: count('warning'),
+    ...(fixed.length > 0 && { fixed: fixed.reduce((sum, number) => sum + number) }),
   };
 }

@@ -172,6 +172,8 @@ function hashAt(text: string, at: number): number {
 function* needlesOf({ value, name, before: own, span, text = '' }: KnownSecret): Generator<Needle> {
   const written = text.slice(span?.start ?? 0, span?.end ?? 0);
   for (const part of new Set([...partsOf(value), ...partsOf(written)])) {
+    // A secret that isn't written in a document; what precedes it would be found with any value.
+    if (part === '') continue;
     if (isDistinctive(part)) for (const spelling of spellingsOf(part)) yield { text: spelling, start: 0 };
     else if (part === value || part === written)
       for (const context of [...(own === undefined ? [] : [own]), ...contextsOf(name, span, text)])

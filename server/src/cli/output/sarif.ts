@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isBelow } from '../../adapters/readFiles.js';
 import {
   pathText,
   type ProblemCode,
@@ -11,42 +9,11 @@ import {
   type Severity,
   type ValidationResult,
 } from '../../core/index.js';
-
-const commands: Record<Severity, string> = {
-  error: 'error',
-  warning: 'warning',
-  information: 'notice',
-  hint: 'notice',
-};
-
-/** Results as workflow commands that GitHub Actions turns into annotations. */
-export function githubAnnotations(results: readonly ValidationResult[]): string {
-  return results
-    .flatMap(({ file, problems }) =>
-      problems.map((found) => {
-        const place = `line=${found.range.start.line + 1},col=${found.range.start.character + 1},endLine=${found.range.end.line + 1},endColumn=${found.range.end.character + 1}`;
-        const { inside } = found;
-        const start = inside && `${inside.range.start.line + 1}:${inside.range.start.character + 1}`;
-        const message = inside === undefined ? found.message : `${found.message}\nInside ${inside.name}:${start}`;
-        return `::${commands[found.severity]} file=${property(file)},${place},title=${property(found.code)}::${data(message)}\n`;
-      }),
-    )
-    .join('');
-}
-
-/** Message text of a workflow command. */
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-/** A property must not contain the separators of properties. */
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
+import { pathFrom } from '../operands.js';
+import { fingerprintOf, type Reported } from './fingerprint.js';
+import { type Explanations, plainText } from './problemsPage.js';
 
 const levels: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'note', hint: 'note' };
-
-type Reported = ValidationResult['problems'][number];
 
 /** A range in SARIF, which counts lines and columns from one; columns are UTF-16 units as `columnKind` says. */
 function regionOf({ start, end }: ResultRange): object {
@@ -81,11 +48,12 @@ function invocation(results: readonly ValidationResult[], root: string): object 
   };
 }
 
-/** Where the files of a log are. */
+/** What a log says besides the results. */
 interface Surroundings {
   /** The absolute path of the folder that paths in the log are relative to: the root of the repository. */
   readonly root: string;
   readonly version: string;
+  readonly explanations: Explanations;
 }
 
 /** The name of that folder in the log. Its path says nothing on another machine, so it isn't in the log. */
@@ -93,24 +61,13 @@ const rootName = 'SRCROOT';
 
 /** A file below the root by its path from there, any other file by its whole path. */
 function artifactOf(file: string, root: string): object {
-  const path = resolve(file);
-  if (!isBelow(path, root)) return { uri: pathToFileURL(path).href };
-  return { uri: relative(root, path).split(sep).map(encodeURIComponent).join('/'), uriBaseId: rootName };
-}
-
-/**
- * What stays the same when other lines of the file change, so that services recognise a problem again: a hash of its code and
- * its position in the document, with a number for those of the same position.
- */
-function fingerprintOf(found: Reported, seen: Map<string, number>): string {
-  const position = JSON.stringify([found.code, found.layers, found.pointer]);
-  const before = seen.get(position) ?? 0;
-  seen.set(position, before + 1);
-  return `${createHash('sha256').update(position).digest('hex').slice(0, 32)}:${before + 1}`;
+  const path = pathFrom(root, file);
+  if (path === undefined) return { uri: pathToFileURL(resolve(file)).href };
+  return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: rootName };
 }
 
 /** Results as a SARIF 2.1.0 log, for code scanning services. */
-export function sarifLog(results: readonly ValidationResult[], { root, version }: Surroundings): object {
+export function sarifLog(results: readonly ValidationResult[], { root, version, explanations }: Surroundings): object {
   const used = new Set<ProblemCode>(
     results.flatMap(({ problems, ignored = [] }) => [...problems, ...ignored].map(({ code }) => code)),
   );
@@ -128,6 +85,7 @@ export function sarifLog(results: readonly ValidationResult[], { root, version }
             rules: codes.map((code) => ({
               id: code,
               shortDescription: { text: problemCodes[code].title },
+              ...helpOf(explanations.get(code)),
               helpUri: problemHref(code),
               defaultConfiguration: { level: levels[problemCodes[code].severity] },
             })),
@@ -163,6 +121,10 @@ export function sarifLog(results: readonly ValidationResult[], { root, version }
       },
     ],
   };
+}
+
+function helpOf(markdown: string | undefined): object {
+  return markdown === undefined ? {} : { help: { text: plainText(markdown), markdown } };
 }
 
 function physicalLocation(file: string, range: ResultRange, root: string): object {
