@@ -33,6 +33,7 @@ export interface Output {
 /** Commands that show nothing of a document, with the reason. */
 export const commandsWithoutDocuments: Readonly<Record<string, string>> = {
   schema: 'prints our own schemas',
+  completion: 'prints our own commands',
   lsp: 'starts the server, whose outputs are listed by themselves',
   mcp: 'answers as the server answers its request for assistants',
 };

@@ -47,8 +47,10 @@ export class UsageError extends Error {}
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
   readonly help: string;
-  /** The name of the value in help, such as `FILE`. */
+  /** The name of the value in help, such as `FILE`, or the words that it can be, such as `text|json`. */
   readonly value?: string;
+  /** The words that the value can be, if there are too many for `value`; shells complete them. */
+  readonly values?: () => readonly string[];
 }
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
@@ -57,7 +59,12 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 export const sharedOptions = {
   format: { type: 'string', value: 'text|json', help: 'how to print the result (default: text)' },
   name: { type: 'string', value: 'NAME', help: 'the file name of standard input (-)' },
-  kind: { type: 'string', value: 'KIND', help: `read every file as this kind: ${documentKinds.join(', ')}` },
+  kind: {
+    type: 'string',
+    value: 'KIND',
+    help: `read every file as this kind: ${documentKinds.join(', ')}`,
+    values: () => documentKinds,
+  },
   config: {
     type: 'string',
     value: 'FILE|none',
@@ -154,6 +161,8 @@ export interface Command {
   readonly summary: string;
   /** The arguments after the options, such as `FILE...`. */
   readonly operands: string;
+  /** The words that they can be, if they are not files; shells complete them. */
+  readonly operandValues?: () => readonly string[];
   readonly options: OptionSpecs;
   /** Paragraphs and examples for `--help`. */
   readonly details: string;

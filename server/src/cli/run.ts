@@ -1,6 +1,7 @@
 import { maskingOf } from '../core/index.js';
 import { type Command, type CommandIo, didYouMean, exitStatus, parseArguments, UsageError } from './command.js';
 import { compare } from './commands/compare.js';
+import { completionOf } from './commands/completion.js';
 import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
 import { explain } from './commands/explain.js';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   find,
   redact,
   schema,
+  completionOf(() => commands),
   lsp,
   mcp,
 ];

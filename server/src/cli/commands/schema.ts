@@ -6,6 +6,7 @@ export const schema: Command = {
   name: 'schema',
   summary: 'list or print the JSON Schemas',
   operands: '[NAME]',
+  operandValues: () => publishedSchemas.map(({ name }) => name),
   options: { format: sharedOptions.format, help: sharedOptions.help },
   details: `Without a name the schemas are listed; with one it is printed, as other tools can use it.
 

@@ -77,6 +77,7 @@ export const validate: Command = {
       type: 'string',
       value: 'CODES',
       help: 'only report problems with these codes, such as contract/unknown-field,cloud-config/*',
+      values: () => allProblemCodes,
     },
     'fail-on': {
       type: 'string',
