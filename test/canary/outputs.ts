@@ -74,6 +74,7 @@ const optionValues: Readonly<Record<string, string>> = {
   'other-node-pool': 'general',
   'ignore-field': 'version',
   where: '*',
+  jobs: '2',
   table: 'linux',
   severity: 'contract/*=hint',
 };

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { DocumentKind, Masked } from '../core/index.js';
 import { documentKinds, nearestName } from '../core/names.js';
 import type { TerminalOutput } from './output/terminal.js';
+import type { FileJob, FileReport, FileThread, JobThread } from './threads.js';
 
 /** Input and output of commands; tests have their own. */
 export interface CommandIo {
@@ -24,6 +25,14 @@ export interface CommandIo {
   readStandardInput(): Promise<Uint8Array>;
   /** A text file of the package, by its path from the root of the package. */
   readOwnFile(path: string): string;
+  /** Waits until what reads standard output has caught up, so that output doesn't pile up in memory. */
+  drained?(): Promise<void>;
+  /** Runs long work; its signal is aborted when the user interrupts the program, which then ends after a whole result. */
+  interruptible?<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Starts a thread with the same call, which works on the files that it is given. Absent if there are no threads. */
+  readonly startThread?: <T>() => JobThread<FileJob, FileReport<T>>;
+  /** Set in such a thread. */
+  readonly thread?: FileThread;
 }
 
 /** Exit statuses, as docs and `--help` promise them. */
@@ -34,6 +43,11 @@ export const exitStatus = {
   /** Wrong usage, or a file that could not be read. */
   usage: 2,
 } as const;
+
+/** The user interrupted the program; it ends with the status that a shell expects then. */
+export class Interrupted extends Error {
+  readonly status = 130;
+}
 
 /** The worse of two statuses. */
 export function worse(a: number, b: number): number {

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
 import {
   Analysis,
   type Checkout,
@@ -30,9 +31,20 @@ import { readFoundFile, readNamedFile, reasonOf, RefusedFile } from '../adapters
 import { SourceFileReader } from '../adapters/sourceFiles.js';
 import { createVersionControl, type VersionControl } from '../adapters/versionControl.js';
 import { configurations, type FileConfiguration, settingFiles } from './configuration.js';
-import { type InputFile, inputFiles } from './operands.js';
+import { type InputFile, inputFiles, type LostFiles } from './operands.js';
+import { FileProgress } from './output/progress.js';
 import { terminalLine } from './output/terminal.js';
-import { type CommandIo, exitStatus, type OptionSpecs, type ParsedArguments, UsageError, worse } from './command.js';
+import { spreadFiles } from './spreadFiles.js';
+import type { FileReport } from './threads.js';
+import {
+  type CommandIo,
+  exitStatus,
+  Interrupted,
+  type OptionSpecs,
+  type ParsedArguments,
+  UsageError,
+  worse,
+} from './command.js';
 
 /** Options for all files of a command. */
 interface InputOptions<T> {
@@ -47,6 +59,11 @@ interface InputOptions<T> {
   readonly folders?: boolean;
   /** Gets each result in the order of the files; then they aren't collected, so that memory doesn't grow with their number. */
   readonly take?: (result: T | UnreadableFile) => void;
+  /**
+   * Whether `work` can run in other threads if there are many files: it keeps nothing from one file to the next, and its result
+   * can be copied. Then the secrets and masks of each file are its own.
+   */
+  readonly isSpread?: boolean;
 }
 
 /** The masking for the whole output of a call; it learns the secrets of each file that the call reads. */
@@ -65,6 +82,9 @@ interface Outcome<T> {
   readonly result: T;
   readonly status?: number;
 }
+
+/** The same when the file may have been left out, as one in a folder that isn't recognised. */
+type FileOutcome<T> = { readonly result: T | UnreadableFile; readonly status: number } | 'skipped';
 
 /** What a command makes of all files of a call. */
 interface Outcomes<T> {
@@ -89,7 +109,7 @@ export async function processFiles<T>(
   io: CommandIo,
   masking: GrowingMasking,
   work: (analysis: Analysis, file: string, input: ConfiguredInput) => Outcome<T> | Promise<Outcome<T>>,
-  { context, images = 'one', folders = false, take, ...options }: InputOptions<T> = {},
+  { context, images = 'one', folders = false, take, isSpread = false, ...options }: InputOptions<T> = {},
 ): Promise<Outcomes<T>> {
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
   const versionControl = createVersionControl();
@@ -104,24 +124,32 @@ export async function processFiles<T>(
     return sourceFiles.withFiles(analysis, source, [versionControl.rootOf(dirname(source)), foundIn]);
   };
   const results: (T | UnreadableFile)[] = [];
-  const add = take ?? ((result: T | UnreadableFile) => void results.push(result));
   let status: number = exitStatus.fine;
   let skipped = 0;
-  const fail = (name: string, reason: string, isReported = false): void => {
+  const add = (outcome: FileOutcome<T>): void => {
+    if (outcome === 'skipped') skipped++;
+    else {
+      status = worse(status, outcome.status);
+      if (take === undefined) results.push(outcome.result);
+      else take(outcome.result);
+    }
+  };
+  const fail = (name: string, reason: string, isReported = false): FileOutcome<T> => {
     if (!isReported) io.err(terminalLine`aks-bootstrap: ${name} cannot be read: ${reason}\n`.masked(masking));
     const message = masking.text(`${name} cannot be read: ${reason}.`);
-    add({ file: masking.text(name), error: { code: 'file/unreadable', message } });
-    status = worse(status, exitStatus.usage);
+    return {
+      result: { file: masking.text(name), error: { code: 'file/unreadable', message } },
+      status: exitStatus.usage,
+    };
   };
-  const process = async (input: InputFile): Promise<void> => {
+  const nameOf = ({ path }: InputFile | LostFiles): string =>
+    path === '-' ? (args.text('name') ?? 'standard input') : path;
+  const process = async (input: InputFile): Promise<FileOutcome<T>> => {
     const { path, foundIn } = input;
-    const name = path === '-' ? (args.text('name') ?? 'standard input') : path;
+    const name = nameOf(input);
     const configuration = configured(name);
-    if (!configuration.ok) {
-      // Of a folder, the mistakes in its configuration are reported, not every file.
-      fail(name, configuration.error, foundIn !== undefined);
-      return;
-    }
+    // Of a folder, the mistakes in its configuration are reported, not every file.
+    if (!configuration.ok) return fail(name, configuration.error, foundIn !== undefined);
     const { settings } = configuration.value;
     let source: Source;
     try {
@@ -129,31 +157,71 @@ export async function processFiles<T>(
       const kind = args.kind ?? settings.kind;
       source = { name, content, kind, ...options, context: { ...context, ...contextOf(path, settings) } };
     } catch (error) {
-      if (foundIn !== undefined && error instanceof RefusedFile) skipped++;
-      else fail(name, error instanceof UsageError ? error.message : reasonOf(error));
-      return;
+      if (foundIn !== undefined && error instanceof RefusedFile) return 'skipped';
+      return fail(name, error instanceof UsageError ? error.message : reasonOf(error));
     }
     const analysis = withItsFiles(new Analysis(source, nodePlatform), input);
-    if (foundIn !== undefined && unrecognisedIn(analysis).includes(analysis.root)) {
-      skipped++;
+    if (foundIn !== undefined && unrecognisedIn(analysis).includes(analysis.root)) return 'skipped';
+    masking.about(analysis);
+    const { result, status: own = exitStatus.fine } = await work(analysis, name, {
+      ...configuration.value,
+      wasFound: foundIn !== undefined,
+    });
+    return { result, status: own };
+  };
+  if (io.thread !== undefined) {
+    for await (const job of io.thread.files()) {
+      masking.startOver();
+      io.thread.report(await process(job));
+    }
+    return { results, status, skipped };
+  }
+  const inputs = args.files.flatMap((operand) => [...inputFiles(operand, folders, versionControl)]);
+  const isFleet = isSpread && inputs.length > limits.filesInProcess;
+  const progress = new FileProgress(inputs.length, io);
+  const handle = async (signal?: AbortSignal): Promise<void> => {
+    const next = async (outcome: FileOutcome<T>): Promise<void> => {
+      add(outcome);
+      progress.next();
+      await io.drained?.();
+      // Signals are handled between pieces of work.
+      if (signal !== undefined) await pause();
+      if (signal?.aborted === true) throw new Interrupted();
+    };
+    if (isFleet && io.startThread !== undefined) {
+      const print = printing(io);
+      for await (const one of spreadFiles<FileOutcome<T>>(inputs, io.startThread, args, io)) {
+        if ('report' in one) print(one.report);
+        await next('report' in one ? one.report.outcome : fail(nameOf(one.input), one.reason));
+      }
       return;
     }
-    masking.about(analysis);
-    const outcome = await work(analysis, name, { ...configuration.value, wasFound: foundIn !== undefined });
-    add(outcome.result);
-    status = worse(status, outcome.status ?? exitStatus.fine);
-  };
-  let found = 0;
-  for (const operand of args.files)
-    for (const input of inputFiles(operand, folders, versionControl)) {
-      if ('error' in input) fail(input.path, reasonOf(input.error));
-      else {
-        if (input.foundIn !== undefined) io.progress?.(`${++found} files found`);
-        await process(input);
-      }
+    for (const input of inputs) {
+      if (isFleet) masking.startOver();
+      await next('error' in input ? fail(input.path, reasonOf(input.error)) : await process(input));
     }
-  io.progress?.('');
+  };
+  try {
+    await (io.interruptible === undefined ? handle() : io.interruptible(handle));
+  } finally {
+    progress.end();
+  }
   return { results, status, skipped };
+}
+
+/** Prints what threads have printed; a remark on more than a file, which each of them makes, once. */
+function printing(io: CommandIo): (report: FileReport<unknown>) => void {
+  const remarks = new Set<string>();
+  return ({ printed }) => {
+    for (const one of printed)
+      if (one.to === 'document') io.document(one.text);
+      else if (one.to === 'own') io.own(one.text);
+      else if (one.to === 'out') io.out(one.text);
+      else if (!remarks.has(one.text)) {
+        remarks.add(one.text);
+        io.err(one.text);
+      }
+  };
 }
 
 function contentOf({ path, foundIn }: InputFile, io: CommandIo): Uint8Array | Promise<Uint8Array> {

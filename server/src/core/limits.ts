@@ -206,6 +206,14 @@ export const limits = {
   caseConfigs: 50,
   /** Payloads of one document that are written back one by one because they can't be written together. */
   redactedSingly: 32,
+  /** Files that one thread works on; of more, some threads do, which take a tenth of a second to start. */
+  filesInProcess: 64,
+  /** Threads of one call of the command line, unless the user asks for more. */
+  threads: 8,
+  /** Milliseconds until a thread counts as hanging: its answer about a file has several budgets of `answerMilliseconds`. */
+  threadMilliseconds: 120_000,
+  /** Megabytes of the heap of one thread; a file that needs more is reported. */
+  threadMegabytes: 2_048,
   /** Values of one document of a fleet; the rest isn't compared. A scale set has some hundred. */
   fleetValues: 20_000,
   /** Characters of a value that a result about a fleet shows. */

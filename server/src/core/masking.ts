@@ -36,13 +36,15 @@ function searchFor(analysis: Analysis): MaskingSearch {
 export interface GrowingMasking extends Masking {
   /** Hides the secrets of a further document from now on. */
   about(analysis: Analysis): void;
+  /** Forgets all documents and masks: what follows is an output of its own. */
+  startOver(): void;
 }
 
 /** The masking for one output about documents that are still to be read. */
 export function growingMasking({ showSecrets }: { readonly showSecrets: boolean }): GrowingMasking {
-  if (showSecrets) return { ...nothingMasked, about: () => undefined };
-  const known = new KnownSecrets();
-  const unread: Analysis[] = [];
+  if (showSecrets) return { ...nothingMasked, about: () => undefined, startOver: () => undefined };
+  let known = new KnownSecrets();
+  let unread: Analysis[] = [];
   let search: MaskingSearch = {};
   const secrets = (): KnownSecrets => {
     unread.splice(0).forEach(addTo(known));
@@ -53,5 +55,11 @@ export function growingMasking({ showSecrets }: { readonly showSecrets: boolean 
     // The output about each document has its time.
     search = searchFor(analysis);
   };
-  return { ...createMasking(() => search, secrets), about };
+  const made = (): Masking => createMasking(() => search, secrets);
+  const startOver = (): void => {
+    [known, unread, search] = [new KnownSecrets(), [], {}];
+    Object.assign(masking, made());
+  };
+  const masking = { ...made(), about, startOver };
+  return masking;
 }

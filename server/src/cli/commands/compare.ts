@@ -12,6 +12,7 @@ import {
 } from '../../core/index.js';
 import { type Command, type CommandIo, UsageError } from '../command.js';
 import { outputMasking, processFiles, type UnreadableFile } from '../inputs.js';
+import { spreadOptions } from '../spreadFiles.js';
 import { groupsText } from '../output/groups.js';
 import { count, printJson } from '../output/style.js';
 import { createStyle, terminalOutput } from '../output/terminal.js';
@@ -23,6 +24,7 @@ export const compare: Command = {
   operands: 'FILE|DIR...',
   options: {
     ...diff.options,
+    ...spreadOptions,
     group: { type: 'boolean', help: 'group all documents by what they mean' },
     exact: { type: 'boolean', help: 'also compare fields of which few documents share a value' },
     'ignore-field': {
@@ -74,7 +76,7 @@ Examples
       if ('error' in result) unreadable.push(result);
       else for (const record of result.records) grouping.add(result.file, record);
     };
-    const { status, skipped } = await processFiles(args, io, masking, work, { folders: true, take });
+    const { status, skipped } = await processFiles(args, io, masking, work, { folders: true, take, isSpread: true });
     const groups = grouping.groups({ exact: args.flag('exact'), ...(isIgnored && { isIgnored }) });
     print(format, groups, { unreadable, skipped }, io, masking);
     return status;

@@ -12,6 +12,7 @@ import {
 } from '../../core/index.js';
 import { type Command, type CommandIo, exitStatus, sharedOptions, UsageError } from '../command.js';
 import { outputMasking, processFiles, releaseOptions, type UnreadableFile } from '../inputs.js';
+import { spreadOptions } from '../spreadFiles.js';
 import { count, printJson } from '../output/style.js';
 import { createStyle, joined, type Style, terminalLine, terminalOutput } from '../output/terminal.js';
 
@@ -22,6 +23,7 @@ export const find: Command = {
   options: {
     ...sharedOptions,
     ...releaseOptions,
+    ...spreadOptions,
     where: {
       type: 'string',
       value: 'CONDITIONS',
@@ -85,7 +87,11 @@ Examples
         else printFound(one, format, io, masking, style);
       }
     };
-    const { status } = await processFiles({ ...args, files }, io, masking, work, { folders: true, take });
+    const { status } = await processFiles({ ...args, files }, io, masking, work, {
+      folders: true,
+      take,
+      isSpread: true,
+    });
     if (isCounted) printCounts(counts, results, format, io, masking, style);
     else if (format === 'json') printJson(io, masking, results);
     return documents === 0 && status === exitStatus.fine ? exitStatus.problems : status;
