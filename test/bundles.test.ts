@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -163,6 +163,31 @@ describe('the built bundles', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  it('include threads for many files, whose results are those of one thread', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+    try {
+      const text = readFileSync('test/samples/faulty.node-config.json', 'utf8');
+      for (let index = 0; index < 80; index++)
+        writeFileSync(join(folder, `${index}.node-config.json`), text.replace('{', `{${' '.repeat(index)}`));
+      const run = (...args: string[]): { out: string; status: number | null } => {
+        const { stdout, status } = spawnSync(process.execPath, ['dist/cli.js', ...args, folder], {
+          encoding: 'utf8',
+          maxBuffer: 2 ** 28,
+        });
+        return { out: stdout, status };
+      };
+      for (const args of [['validate'], ['validate', '--format', 'json'], ['decode'], ['find', 'version']]) {
+        const alone = run(...args, '--jobs', '1');
+        expect(run(...args, '--jobs', '3')).toEqual(alone);
+        expect(alone.out).toContain('79.node-config.json');
+      }
+      const { results } = JSON.parse(run('validate', '--format', 'json').out) as { results: object[] };
+      expect(results).toHaveLength(80);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 60_000);
 
   it('include a client that imports only vscode and Node modules', () => {
     const missing: string[] = [];

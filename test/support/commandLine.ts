@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { readFileSync } from 'node:fs';
 import { runCommandLine } from '../../server/src/cli/run.js';
 
@@ -19,6 +20,7 @@ export async function call(
   let out = '';
   let err = '';
   let shown = '';
+  const input = typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin;
   const io = {
     out: (text: string) => {
       out += text;
@@ -35,7 +37,8 @@ export async function call(
     },
     colour,
     readOwnFile: (path: string) => readFileSync(path, 'utf8'),
-    readStandardInput: () => Promise.resolve(typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
+    readStandardInput: () => Promise.resolve(input),
+    standardInput: () => Readable.from([input]),
   };
   const status = await runCommandLine(args, io, '1.2.3');
   return { status, out, err, shown };

@@ -25,6 +25,8 @@ export interface CommandIo {
   readStandardInput(): Promise<Uint8Array>;
   /** A text file of the package, by its path from the root of the package. */
   readOwnFile(path: string): string;
+  /** Standard input piece by piece. */
+  standardInput(): AsyncIterable<Uint8Array>;
   /** Waits until what reads standard output has caught up, so that output doesn't pile up in memory. */
   drained?(): Promise<void>;
   /** Runs long work; its signal is aborted when the user interrupts the program, which then ends after a whole result. */
@@ -46,7 +48,7 @@ export const exitStatus = {
 
 /** The user interrupted the program; it ends with the status that a shell expects then. */
 export class Interrupted extends Error {
-  readonly status = 130;
+  static readonly status = 130;
 }
 
 /** The worse of two statuses. */

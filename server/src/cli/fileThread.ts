@@ -57,6 +57,7 @@ export async function runFileThread(
     own: (text) => void printed.push({ to: 'own', text }),
     colour,
     readStandardInput: () => Promise.resolve(content),
+    standardInput: () => main.standardInput(),
     readOwnFile: (path) => main.readOwnFile(path),
     thread: {
       async *files() {

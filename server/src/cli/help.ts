@@ -1,4 +1,9 @@
 import { type Command, type OptionSpec, type OptionSpecs, sharedOptions } from './command.js';
+import { recordOptions } from './records.js';
+import { spreadOptions } from './spreadFiles.js';
+
+/** Options that most commands have. */
+const commonOptions: OptionSpecs = { ...sharedOptions, ...spreadOptions, ...recordOptions };
 
 /** Characters of a line of help. */
 const width = 80;
@@ -31,7 +36,7 @@ export function commandHelp(command: Command): string {
   const { name, details } = command;
   const { examples } = partsOf(details);
   const isShared = (option: string, spec: OptionSpec): boolean =>
-    option !== 'format' && Object.entries(sharedOptions).some((shared) => shared[0] === option && shared[1] === spec);
+    option !== 'format' && Object.entries(commonOptions).some((shared) => shared[0] === option && shared[1] === spec);
   const [own, shared] = [true, false].map((isOwn) =>
     Object.entries(command.options).filter(([option, spec]) => isShared(option, spec) !== isOwn),
   );

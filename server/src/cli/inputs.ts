@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import {
   Analysis,
@@ -32,8 +32,10 @@ import { SourceFileReader } from '../adapters/sourceFiles.js';
 import { createVersionControl, type VersionControl } from '../adapters/versionControl.js';
 import { configurations, type FileConfiguration, settingFiles } from './configuration.js';
 import { type InputFile, inputFiles, type LostFiles } from './operands.js';
+import { JsonResults } from './output/jsonResults.js';
 import { FileProgress } from './output/progress.js';
-import { terminalLine } from './output/terminal.js';
+import { terminalLine, type TerminalOutput } from './output/terminal.js';
+import { checkRecordOptions, type RecordLine, recordLines } from './records.js';
 import { spreadFiles } from './spreadFiles.js';
 import type { FileReport } from './threads.js';
 import {
@@ -59,11 +61,24 @@ interface InputOptions<T> {
   readonly folders?: boolean;
   /** Gets each result in the order of the files; then they aren't collected, so that memory doesn't grow with their number. */
   readonly take?: (result: T | UnreadableFile) => void;
+  /** Prints results in JSON, each as soon as it is there. */
+  readonly json?: JsonResults | undefined;
   /**
    * Whether `work` can run in other threads if there are many files: it keeps nothing from one file to the next, and its result
    * can be copied. Then the secrets and masks of each file are its own.
    */
   readonly isSpread?: boolean;
+}
+
+/** Prints the results of a call in JSON, one by one; undefined for another format. */
+export function jsonResults(
+  args: ParsedArguments,
+  io: CommandIo,
+  masking: Masking,
+  format: string,
+): JsonResults | undefined {
+  if (args.flag('ndjson')) return new JsonResults(io, masking, 'lines');
+  return format === 'json' ? new JsonResults(io, masking, 'list') : undefined;
 }
 
 /** The masking for the whole output of a call; it learns the secrets of each file that the call reads. */
@@ -79,12 +94,17 @@ export interface ConfiguredInput extends FileConfiguration {
 
 /** What a command makes of a file; by default its exit status is that of success. */
 interface Outcome<T> {
+  /** What remains of it until the end of the call. */
   readonly result: T;
+  /** What is printed as JSON. */
+  readonly json?: object;
   readonly status?: number;
 }
 
 /** The same when the file may have been left out, as one in a folder that isn't recognised. */
-type FileOutcome<T> = { readonly result: T | UnreadableFile; readonly status: number } | 'skipped';
+type FileOutcome<T> =
+  | { readonly result: T | UnreadableFile; readonly entry?: TerminalOutput | undefined; readonly status: number }
+  | 'skipped';
 
 /** What a command makes of all files of a call. */
 interface Outcomes<T> {
@@ -97,7 +117,7 @@ interface Outcomes<T> {
 /** The result of a file that can't be read. */
 export interface UnreadableFile {
   readonly file: Masked;
-  readonly error: { readonly code: 'file/unreadable'; readonly message: Masked };
+  readonly error: { readonly code: 'file/unreadable' | 'record/invalid'; readonly message: Masked };
 }
 
 /**
@@ -109,9 +129,11 @@ export async function processFiles<T>(
   io: CommandIo,
   masking: GrowingMasking,
   work: (analysis: Analysis, file: string, input: ConfiguredInput) => Outcome<T> | Promise<Outcome<T>>,
-  { context, images = 'one', folders = false, take, isSpread = false, ...options }: InputOptions<T> = {},
+  { context, images = 'one', folders = false, take, json, isSpread = false, ...options }: InputOptions<T> = {},
 ): Promise<Outcomes<T>> {
-  if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
+  const hasRecords = args.flag('ndjson');
+  if (hasRecords) checkRecordOptions(args);
+  else if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
   const versionControl = createVersionControl();
   const configured = await configurations(args, io, masking, versionControl);
   const contextOf = await contextReader(args, io, masking, images, versionControl);
@@ -130,6 +152,7 @@ export async function processFiles<T>(
     if (outcome === 'skipped') skipped++;
     else {
       status = worse(status, outcome.status);
+      if (outcome.entry !== undefined) json?.print(outcome.entry);
       if (take === undefined) results.push(outcome.result);
       else take(outcome.result);
     }
@@ -137,10 +160,8 @@ export async function processFiles<T>(
   const fail = (name: string, reason: string, isReported = false): FileOutcome<T> => {
     if (!isReported) io.err(terminalLine`aks-bootstrap: ${name} cannot be read: ${reason}\n`.masked(masking));
     const message = masking.text(`${name} cannot be read: ${reason}.`);
-    return {
-      result: { file: masking.text(name), error: { code: 'file/unreadable', message } },
-      status: exitStatus.usage,
-    };
+    const result = { file: masking.text(name), error: { code: 'file/unreadable', message } } as const;
+    return { result, entry: json?.entryOf(result), status: exitStatus.usage };
   };
   const nameOf = ({ path }: InputFile | LostFiles): string =>
     path === '-' ? (args.text('name') ?? 'standard input') : path;
@@ -162,12 +183,39 @@ export async function processFiles<T>(
     }
     const analysis = withItsFiles(new Analysis(source, nodePlatform), input);
     if (foundIn !== undefined && unrecognisedIn(analysis).includes(analysis.root)) return 'skipped';
+    return outcomeOf(analysis, { ...configuration.value, wasFound: foundIn !== undefined });
+  };
+  const outcomeOf = async (analysis: Analysis, input: ConfiguredInput, line?: number): Promise<FileOutcome<T>> => {
     masking.about(analysis);
-    const { result, status: own = exitStatus.fine } = await work(analysis, name, {
-      ...configuration.value,
-      wasFound: foundIn !== undefined,
-    });
-    return { result, status: own };
+    const { result, json: shown, status: own = exitStatus.fine } = await work(analysis, analysis.name, input);
+    const entry = shown && json?.entryOf(line === undefined ? shown : { line, ...shown });
+    return { result, entry, status: own };
+  };
+  /** Records say nothing about files here: none is looked for by their names but the configuration of the working folder. */
+  const processRecord = async (read: RecordLine): Promise<FileOutcome<T>> => {
+    const { line } = read;
+    const failRecord = (message: string): FileOutcome<T> => {
+      const result = { line, error: { code: 'record/invalid', message: masking.text(message) } } as const;
+      return {
+        result: { file: masking.text(`line ${line}`), ...result },
+        entry: json?.entryOf(result),
+        status: exitStatus.usage,
+      };
+    };
+    masking.startOver();
+    if ('fault' in read) return failRecord(read.fault);
+    const { name = args.text('name') ?? `line ${line}`, content, kind } = read.record;
+    const configuration = configured(basename(name));
+    if (!configuration.ok) return failRecord(configuration.error);
+    const { settings } = configuration.value;
+    const source = {
+      name,
+      content,
+      kind: kind ?? args.kind ?? settings.kind,
+      ...options,
+      context: { ...context, ...contextOf('-', settings) },
+    };
+    return outcomeOf(new Analysis(source, nodePlatform), { ...configuration.value, wasFound: false }, line);
   };
   if (io.thread !== undefined) {
     for await (const job of io.thread.files()) {
@@ -176,7 +224,7 @@ export async function processFiles<T>(
     }
     return { results, status, skipped };
   }
-  const inputs = args.files.flatMap((operand) => [...inputFiles(operand, folders, versionControl)]);
+  const inputs = hasRecords ? [] : args.files.flatMap((operand) => [...inputFiles(operand, folders, versionControl)]);
   const isFleet = isSpread && inputs.length > limits.filesInProcess;
   const progress = new FileProgress(inputs.length, io);
   const handle = async (signal?: AbortSignal): Promise<void> => {
@@ -188,6 +236,10 @@ export async function processFiles<T>(
       if (signal !== undefined) await pause();
       if (signal?.aborted === true) throw new Interrupted();
     };
+    if (hasRecords) {
+      for await (const line of recordLines(io.standardInput())) await next(await processRecord(line));
+      return;
+    }
     if (isFleet && io.startThread !== undefined) {
       const print = printing(io);
       for await (const one of spreadFiles<FileOutcome<T>>(inputs, io.startThread, args, io)) {
@@ -201,12 +253,21 @@ export async function processFiles<T>(
       await next('error' in input ? fail(input.path, reasonOf(input.error)) : await process(input));
     }
   };
+  /** Waiting for input can be interrupted at any time. */
+  const handleRecords = (signal: AbortSignal): Promise<void> => Promise.race([handle(signal), interruption(signal)]);
   try {
-    await (io.interruptible === undefined ? handle() : io.interruptible(handle));
+    if (io.interruptible === undefined) await handle();
+    else await io.interruptible(hasRecords ? handleRecords : handle);
   } finally {
     progress.end();
   }
   return { results, status, skipped };
+}
+
+/** Rejects when the user interrupts the program. */
+async function interruption(signal: AbortSignal): Promise<never> {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  throw new Interrupted();
 }
 
 /** Prints what threads have printed; a remark on more than a file, which each of them makes, once. */

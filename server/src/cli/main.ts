@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readBounded, readOwnFile } from '../adapters/readFiles.js';
 import { limits, maskingOf } from '../core/index.js';
 import { version } from '../version.js';
-import type { CommandIo } from './command.js';
+import { type CommandIo, Interrupted } from './command.js';
 import { runFileThread, startFileThread, type ThreadStart } from './fileThread.js';
 import { terminalLine, terminalLines, terminalOutput } from './output/terminal.js';
 import { runCommandLine } from './run.js';
@@ -34,6 +34,7 @@ const io: CommandIo = {
   colour: isForced(env.FORCE_COLOR) ?? isForced(env.CLICOLOR_FORCE) ?? (stdout.isTTY && !isPlain()),
   readStandardInput: () => readBounded(stdin, limits.inputBytes),
   readOwnFile: (path) => readOwnFile(join(__dirname, '..', path)),
+  standardInput: () => stdin,
   async drained() {
     if (stdout.writableNeedDrain) await once(stdout, 'drain');
   },
@@ -71,6 +72,8 @@ function run(): void {
   runCommandLine(argv.slice(2), io, version).then(
     (status) => {
       process.exitCode = status;
+      // Standard input may still be open.
+      if (status === Interrupted.status) stdout.write('', () => process.exit());
     },
     (error: unknown) => {
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -72,7 +72,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
     const colour = parsed.choice('color', ['always', 'never', 'auto']) ?? 'auto';
     return await command.run(parsed, colour === 'auto' ? io : { ...io, colour: colour === 'always' });
   } catch (error) {
-    if (error instanceof Interrupted) return error.status;
+    if (error instanceof Interrupted) return Interrupted.status;
     if (!(error instanceof UsageError)) throw error;
     const message = withHelp(error.message, `aks-bootstrap ${command.name} --help`);
     io.err(masked(terminalLine`aks-bootstrap ${command.name}: ${message}\n`));

@@ -139,6 +139,7 @@ export {
   type PathPattern,
   valueText,
 } from './fleet/paths.js';
+export { type InputRecord, readRecord } from './fleet/record.js';
 export { type FleetDocument, fleetDocuments, type FleetValue } from './fleet/values.js';
 export type { ResourceContext } from './karpenter/resources/options.js';
 export { providerRelease, type ProviderRelease } from './karpenter/resources/release.js';
@@ -220,6 +221,8 @@ export { modeOf, type ReportOptions } from './results/inside.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
 export { missingResult, renderingFields, renderingResult } from './results/render.js';
 export {
+  type CountedResult,
+  countedResult,
   type IgnoredResult,
   validationResult,
   type ValidationResult,

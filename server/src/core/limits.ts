@@ -214,6 +214,8 @@ export const limits = {
   threadMilliseconds: 120_000,
   /** Megabytes of the heap of one thread; a file that needs more is reported. */
   threadMegabytes: 2_048,
+  /** Bytes of one line of newline-delimited JSON: the largest file, if half of its characters are escaped. */
+  recordBytes: 48 * 1024 * 1024,
   /** Values of one document of a fleet; the rest isn't compared. A scale set has some hundred. */
   fleetValues: 20_000,
   /** Characters of a value that a result about a fleet shows. */

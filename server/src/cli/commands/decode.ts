@@ -20,9 +20,11 @@ import {
 import { OutputFolder } from '../../adapters/writeFiles.js';
 import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
-import { outputMasking, processFiles, readOption } from '../inputs.js';
+import { jsonResults, outputMasking, processFiles, readOption } from '../inputs.js';
 import { positionOf } from '../output/frames.js';
-import { count, printJson } from '../output/style.js';
+import { recordOptions } from '../records.js';
+import { spreadOptions } from '../spreadFiles.js';
+import { count } from '../output/style.js';
 import { createStyle, joined, type Style, terminalLine, type TerminalText } from '../output/terminal.js';
 
 export const decode: Command = {
@@ -31,6 +33,8 @@ export const decode: Command = {
   operands: 'FILE|DIR...',
   options: {
     ...sharedOptions,
+    ...spreadOptions,
+    ...recordOptions,
     text: { type: 'boolean', help: 'print the decoded text of each payload too' },
     why: { type: 'boolean', help: 'say how the kind of each document was recognised' },
     parameters: { type: 'string', value: 'FILE', help: 'read values of template parameters from this file' },
@@ -55,7 +59,7 @@ Examples
   aks-bootstrap decode --parameters parameters.json template.json
   aks-bootstrap decode --extract decoded vmss.json`,
   async run(args, io) {
-    const format = args.choice('format', ['text', 'json']) ?? 'text';
+    const format = args.flag('ndjson') ? 'json' : (args.choice('format', ['text', 'json']) ?? 'text');
     const masking = outputMasking(args);
     const withText = args.flag('text');
     const folder = args.text('extract');
@@ -66,6 +70,7 @@ Examples
       useDefaults: args.flag('arm-defaults'),
       parameters: await readOption(args, 'parameters', (text) => text),
     };
+    const json = jsonResults(args, io, masking, format);
     const work = (analysis: Analysis, file: string) => {
       let isFaulty = validate(analysis).problems.some(hidesContent);
       const karpenter = karpenterReport(analysis);
@@ -82,11 +87,13 @@ Examples
         isFaulty ||= outcome.refused.length > 0;
       }
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
-      const result = format === 'json' ? decodingResult(file, analysis, { withText, masking }) : {};
-      return { result, status };
+      if (json === undefined) return { result: undefined, status };
+      return { result: undefined, json: decodingResult(file, analysis, { withText, masking }), status };
     };
-    const { results, status } = await processFiles(args, io, masking, work, { templates, folders: true });
-    if (format === 'json') printJson(io, masking, results);
+    // The names of extracted files depend on each other.
+    const inputs = { templates, folders: true, json, isSpread: folder === undefined, take: () => undefined };
+    const { status } = await processFiles(args, io, masking, work, inputs);
+    json?.end();
     return status;
   },
 };

@@ -36,9 +36,11 @@ import {
   UsageError,
 } from '../command.js';
 import { isCase } from '../caseFiles.js';
-import { checkoutOption, outputMasking, processFiles } from '../inputs.js';
+import { checkoutOption, jsonResults, outputMasking, processFiles } from '../inputs.js';
 import { chartText, codeText, explanationText } from '../output/explanation.js';
 import { plainText, problemsPage, readExplanations } from '../output/problemsPage.js';
+import { recordOptions } from '../records.js';
+import { spreadOptions } from '../spreadFiles.js';
 import { printJson, printOwnJson } from '../output/style.js';
 import { createStyle, joined, terminalLine, terminalOutput } from '../output/terminal.js';
 import { explainCase } from './explainCase.js';
@@ -49,6 +51,8 @@ export const explain: Command = {
   operands: 'FILE...',
   options: {
     ...sharedOptions,
+    ...spreadOptions,
+    ...recordOptions,
     code: {
       type: 'string',
       value: 'NUMBER|NAME',
@@ -113,14 +117,17 @@ Examples
     const [named] = args.files;
     const problemCode = args.files.length === 1 ? allProblemCodes.find((one) => one === named) : undefined;
     if (problemCode !== undefined) return explainProblem(problemCode, args, given);
-    const code = args.text('code') ?? nameOfError(args) ?? bareCode(args.files);
+    const hasRecords = args.flag('ndjson');
+    if (hasRecords && merged) throw new UsageError('--timeline is about all files together, so it excludes --ndjson');
+    const code = hasRecords ? undefined : (args.text('code') ?? nameOfError(args) ?? bareCode(args.files));
     if (code !== undefined) return explainCodeOption(code, family, day, args, given);
     const format = formatOption(args, merged);
     const io = rereadable(given);
-    if (await isCase(args, io)) return explainCase(args, io, { family, day, format });
+    if (!hasRecords && (await isCase(args, io))) return explainCase(args, io, { family, day, format });
     const masking = outputMasking(args);
     const style = createStyle(io.colour);
     const texts: BootText[] = [];
+    const json = merged ? undefined : jsonResults(args, io, masking, format);
     const { results, status } = await processFiles(
       args,
       io,
@@ -138,12 +145,14 @@ Examples
           io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
         if (format === 'markdown' && !merged)
           io.out(terminalOutput(masking.markdown(provisioningReport(explanation, file, lines))));
-        return { result: { file, ...explanationResult(explanation, lines) } };
+        const result = { file, ...explanationResult(explanation, lines) };
+        return json === undefined ? { result } : { result: {}, json: result };
       },
-      { images: 'time' },
+      { images: 'time', json, isSpread: !merged },
     );
     const timeline = merged ? bootTimeline(texts, masking) : undefined;
-    if (format === 'json') printJson(io, masking, results, timeline === undefined ? {} : { timeline });
+    json?.end();
+    if (merged && format === 'json') printJson(io, masking, results, { timeline });
     else if (timeline !== undefined) {
       const chart = bootChart(
         timeline,
@@ -172,6 +181,7 @@ function withUnreadReason(explanation: Explanation, reason: string | undefined):
 
 /** Only a timeline is drawn. */
 function formatOption(args: ParsedArguments, merged: boolean): Format {
+  if (args.flag('ndjson')) return 'json';
   const formats: readonly Format[] = merged ? ['text', 'json', 'svg', 'markdown'] : ['text', 'json', 'markdown'];
   return args.choice('format', formats) ?? 'text';
 }

@@ -2,6 +2,8 @@ import {
   type Analysis,
   csvRow,
   fleetDocuments,
+  type FleetMember,
+  type FoundValue,
   foundValues,
   type Masking,
   memberName,
@@ -11,7 +13,8 @@ import {
   valueText,
 } from '../../core/index.js';
 import { type Command, type CommandIo, exitStatus, sharedOptions, UsageError } from '../command.js';
-import { outputMasking, processFiles, releaseOptions, type UnreadableFile } from '../inputs.js';
+import { jsonResults, outputMasking, processFiles, releaseOptions, type UnreadableFile } from '../inputs.js';
+import { recordOptions } from '../records.js';
 import { spreadOptions } from '../spreadFiles.js';
 import { count, printJson } from '../output/style.js';
 import { createStyle, joined, type Style, terminalLine, terminalOutput } from '../output/terminal.js';
@@ -24,6 +27,7 @@ export const find: Command = {
     ...sharedOptions,
     ...releaseOptions,
     ...spreadOptions,
+    ...recordOptions,
     where: {
       type: 'string',
       value: 'CONDITIONS',
@@ -54,80 +58,68 @@ Examples
   az vmss list | aks-bootstrap find --format csv --name fleet.json model.sku.name -`,
   async run(args, io) {
     const [field, ...files] = args.files;
-    if (field === undefined || files.length === 0) throw new UsageError('name a field, and at least one file');
+    const hasRecords = args.flag('ndjson');
+    if (field === undefined || (files.length === 0 && !hasRecords))
+      throw new UsageError('name a field, and at least one file');
     const isWanted = parsePathPattern(field);
     if (isWanted === undefined) throw new UsageError(`the field ${field.slice(0, 100)}… is too long`);
     const holds =
       args.parsed('where', parseFleetConditions, 'conditions such as machine.size=Standard_D4*') ?? (() => true);
-    const format = args.choice('format', ['text', 'json', 'csv']) ?? 'text';
+    const format = hasRecords ? 'json' : (args.choice('format', ['text', 'json', 'csv']) ?? 'text');
     const isCounted = args.flag('count');
+    if (hasRecords && isCounted)
+      throw new UsageError('--count is about all documents together, so it excludes --ndjson');
     const masking = outputMasking(args);
     const style = createStyle(io.colour);
+    const json = isCounted ? undefined : jsonResults(args, io, masking, format);
     const work = (analysis: Analysis, file: string) => {
       const documents = fleetDocuments(analysis, masking).filter(holds);
-      const found = documents.flatMap((document) => {
-        const values = foundValues(document, isWanted);
-        return values.length === 0 ? [] : [{ file, machine: document.machine, values }];
+      const found = documents.flatMap(({ machine, values }): Found[] => {
+        const wanted = foundValues({ values }, isWanted);
+        return wanted.length === 0 ? [] : [{ file, ...(machine !== undefined && { machine }), values: wanted }];
       });
-      return { result: { found } };
+      if (!isCounted && format !== 'json') for (const one of found) printFound(one, format, io, masking, style);
+      const result = { found: found.length, counted: isCounted ? found.map(({ values }) => values) : [] };
+      return json === undefined ? { result } : { result, json: { file, documents: found.map(resultOf) } };
     };
     const counts = new ValueCounts();
-    const results: object[] = [];
+    const unreadable: UnreadableFile[] = [];
     let documents = 0;
     if (format === 'csv' && !isCounted) io.own(csvRow(['file', 'machine', 'field', 'value']));
-    const take = (result: { readonly found: readonly Found[] } | UnreadableFile): void => {
+    const take = (result: ReturnType<typeof work>['result'] | UnreadableFile): void => {
       if ('error' in result) {
-        results.push(result);
+        unreadable.push(result);
         return;
       }
-      for (const one of result.found) {
-        documents++;
-        if (isCounted) counts.add(one.values);
-        else if (format === 'json') results.push(resultOf(one));
-        else printFound(one, format, io, masking, style);
-      }
+      documents += result.found;
+      for (const values of result.counted) counts.add(values);
     };
-    const { status } = await processFiles({ ...args, files }, io, masking, work, {
-      folders: true,
-      take,
-      isSpread: true,
-    });
-    if (isCounted) printCounts(counts, results, format, io, masking, style);
-    else if (format === 'json') printJson(io, masking, results);
+    const inputs = { folders: true, take, json, isSpread: true };
+    const { status } = await processFiles({ ...args, files }, io, masking, work, inputs);
+    if (isCounted) printCounts(counts, unreadable, format, io, masking, style);
+    else json?.end();
     return documents === 0 && status === exitStatus.fine ? exitStatus.problems : status;
   },
 };
 
 /** What was found in one document. */
-interface Found {
-  readonly file: string;
-  readonly machine: string | undefined;
-  readonly values: ReturnType<typeof foundValues>;
+interface Found extends FleetMember {
+  readonly values: readonly FoundValue[];
 }
 
-function resultOf({ file, machine, values }: Found): object {
-  return {
-    file,
-    ...(machine !== undefined && { machine }),
-    values: values.map(({ path, value }) => ({ path, value })),
-  };
+function resultOf({ machine, values }: Found): object {
+  return { ...(machine !== undefined && { machine }), values: values.map(({ path, value }) => ({ path, value })) };
 }
 
-function printFound(
-  { file, machine, values }: Found,
-  format: 'text' | 'csv',
-  io: CommandIo,
-  masking: Masking,
-  style: Style,
-): void {
-  const member = { file, ...(machine !== undefined && { machine }) };
+function printFound(found: Found, format: 'text' | 'csv', io: CommandIo, masking: Masking, style: Style): void {
+  const { file, machine = '', values } = found;
   if (format === 'csv') {
-    const rows = values.map(({ path, value }) => csvRow([file, machine ?? '', path, valueText(value)]));
+    const rows = values.map(({ path, value }) => csvRow([file, machine, path, valueText(value)]));
     io.out(terminalOutput(masking.text(rows.join(''))));
     return;
   }
   const lines = values.map(({ path, value }) => {
-    return terminalLine`${style.bold(memberName(member))}  ${path}  ${valueText(value)}\n`;
+    return terminalLine`${style.bold(memberName(found))}  ${path}  ${valueText(value)}\n`;
   });
   io.out(joined(lines).masked(masking));
 }

@@ -3,6 +3,8 @@ import { createVersionControl } from '../../adapters/versionControl.js';
 import {
   allProblemCodes,
   type Analysis,
+  type CountedResult,
+  countedResult,
   type FileProblem,
   type Masking,
   maskingOf,
@@ -33,13 +35,13 @@ import {
 } from '../command.js';
 import { reportingOptions } from '../configuration.js';
 import { fixed, type FixedFile, writeFixed } from '../fixing.js';
-import { type ConfiguredInput, outputMasking, processFiles, releaseOptions } from '../inputs.js';
+import { type ConfiguredInput, jsonResults, outputMasking, processFiles, releaseOptions } from '../inputs.js';
 import { positionOf, ProblemFrames } from '../output/frames.js';
 import { patchOf } from '../output/patch.js';
 import { githubAnnotations, gitlabReport, junitReport } from '../output/pipelines.js';
 import { problemsPage, readExplanations } from '../output/problemsPage.js';
 import { sarifLog } from '../output/sarif.js';
-import { count, printJson } from '../output/style.js';
+import { count } from '../output/style.js';
 import {
   createStyle,
   joined,
@@ -49,6 +51,8 @@ import {
   terminalOutput,
   type TerminalText,
 } from '../output/terminal.js';
+import { recordOptions } from '../records.js';
+import { spreadOptions } from '../spreadFiles.js';
 import { karpenterOptions } from './render/karpenter.js';
 
 const formats = ['text', 'concise', 'summary', 'json', 'sarif', 'github', 'gitlab', 'junit'] as const;
@@ -61,6 +65,8 @@ export const validate: Command = {
     ...sharedOptions,
     ...releaseOptions,
     ...reportingOptions,
+    ...spreadOptions,
+    ...recordOptions,
     'cloud-init': {
       type: 'string',
       value: 'VERSION',
@@ -127,7 +133,7 @@ Examples
   az vmss show ... | aks-bootstrap validate --name vmss.json -
   aks-bootstrap validate --format sarif configs > problems.sarif`,
   async run(args, io) {
-    const format = args.choice('format', formats) ?? 'text';
+    const format = args.flag('ndjson') ? 'json' : (args.choice('format', formats) ?? 'text');
     const fixing = fixingOf(args, format);
     const isSelected = selection(args);
     const failing = severitiesFrom(args.choice('fail-on', ['error', 'warning', 'information']) ?? 'error');
@@ -140,11 +146,17 @@ Examples
       strict: args.flag('strict'),
       ...(args.text('instance-data') === undefined && { instanceDataFault: noInstanceData }),
     };
+    const json = jsonResults(args, io, masking, format);
+    const isReport = ['sarif', 'github', 'gitlab', 'junit'].includes(format);
+    const kept = (result: ValidationResult): KeptResult => ({
+      counted: countedResult(result),
+      ...(isReport && { full: result }),
+    });
     const work = (
       read: Analysis,
       file: string,
       { settings, wasFound }: ConfiguredInput,
-    ): { result: ValidationResult; status: number } => {
+    ): { result: KeptResult; json?: object; status: number } => {
       const reportedOf = (any: Analysis): ReportedProblems => {
         const found = reportedUnder(settings, problemsOf(any).problems);
         return { ...found, problems: found.problems.filter(isSelected) };
@@ -157,7 +169,7 @@ Examples
         for (const steps of fix.documents)
           io.out(patchOf(file, steps, read, fix.analysis, masking, style).masked(masking));
         const result = { file, problems: [], fixed: fix.applied };
-        return { result, status: fix.applied > 0 ? exitStatus.problems : exitStatus.fine };
+        return { result: kept(result), status: fix.applied > 0 ? exitStatus.problems : exitStatus.fine };
       }
       const unwritten = fix && writeError(file, read, fix);
       if (unwritten !== undefined)
@@ -182,11 +194,13 @@ Examples
       if (format === 'concise') io.out(linesOf(file, analysis, reported, style, masking).masked(masking));
       const isFaulty = result.problems.some(({ severity }) => failing.has(severity));
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
-      return { result, status: unwritten === undefined ? status : exitStatus.usage };
+      return { result: kept(result), json: result, status: unwritten === undefined ? status : exitStatus.usage };
     };
-    const inputs = { context, images: 'range', folders: true } as const;
+    const inputs = { context, images: 'range', folders: true, isSpread: true, json } as const;
     const { results, status, skipped } = await processFiles(args, io, masking, work, inputs);
-    const all = results.map((one): ValidationResult => ('problems' in one ? one : { problems: [], ...one }));
+    const whole = results.map((one) => ('error' in one ? kept({ problems: [], ...one }) : one));
+    const all = whole.map(({ counted }) => counted);
+    const reports = whole.flatMap(({ full }) => full ?? []);
     const summary = validationSummary(all, skipped);
     if (fixing === 'diff') {
       const files = all.filter((one) => (one.fixed ?? 0) > 0).length;
@@ -196,7 +210,8 @@ Examples
       );
       return status;
     }
-    print(format, all, summary, failing, io, masking, style);
+    if (json === undefined) print(format, { all, reports, summary }, failing, io, masking, style);
+    else json.end({ summary });
     return summary.warnings > (mostWarnings ?? Infinity) ? worse(status, exitStatus.problems) : status;
   },
 };
@@ -321,7 +336,7 @@ function kindTitle({ kind, title }: Analysis): string {
 }
 
 /** A line for each code with its problems and files, the most severe and frequent ones first. */
-function codesText(results: readonly ValidationResult[], style: Style): TerminalText {
+function codesText(results: readonly CountedResult[], style: Style): TerminalText {
   const found = new Map<string, { readonly severity: Severity; problems: number; readonly files: Set<string> }>();
   for (const { file, problems } of results)
     for (const { code, severity } of problems) {
@@ -370,10 +385,23 @@ function rootFolder(): string {
   return createVersionControl().rootOf('.') ?? cwd();
 }
 
+/** What remains of the result of a file. */
+interface KeptResult {
+  readonly counted: CountedResult;
+  /** For formats that are printed at the end. */
+  readonly full?: ValidationResult;
+}
+
+/** The results of all files; `reports` are complete, and only there for formats that need them. */
+interface Validated {
+  readonly all: readonly CountedResult[];
+  readonly reports: readonly ValidationResult[];
+  readonly summary: ValidationSummary;
+}
+
 function print(
   format: (typeof formats)[number],
-  results: readonly ValidationResult[],
-  summary: ValidationSummary,
+  { all, reports: results, summary }: Validated,
   failing: ReadonlySet<Severity>,
   io: CommandIo,
   masking: Masking,
@@ -381,7 +409,6 @@ function print(
 ): void {
   switch (format) {
     case 'json':
-      printJson(io, masking, results, { summary });
       break;
     case 'sarif':
       io.out(
@@ -406,7 +433,7 @@ function print(
       io.out(terminalLines(githubAnnotations(results)).masked(masking));
       break;
     case 'summary':
-      io.out(codesText(results, style).masked(masking));
+      io.out(codesText(all, style).masked(masking));
       io.out(terminalLine`${style.bold(summaryText(summary))}\n`.masked(masking));
       break;
     case 'text':

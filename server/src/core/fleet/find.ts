@@ -13,7 +13,7 @@ export interface FoundValue {
 }
 
 /** The values of a document at the paths that match. */
-export function foundValues({ values }: FleetDocument, isWanted: PathPattern): readonly FoundValue[] {
+export function foundValues({ values }: Pick<FleetDocument, 'values'>, isWanted: PathPattern): readonly FoundValue[] {
   return values
     .filter(({ path }) => isWanted(path))
     .map(({ path, meaning, shown }) => ({ path, value: withoutNumbers(shown().value), meaning }));

@@ -13,8 +13,8 @@ export interface ValidationResult {
   readonly file: string;
   /** Absent for a file that could not be read. */
   readonly kind?: string;
-  /** Present for a file that could not be read. */
-  readonly error?: { readonly code: 'file/unreadable'; readonly message: string };
+  /** Present for a file or record that could not be read. */
+  readonly error?: { readonly code: 'file/unreadable' | 'record/invalid'; readonly message: string };
   /** Present if nothing in the file is recognised, so that nothing was checked. */
   readonly unrecognised?: true;
   readonly problems: readonly ProblemResult[];
@@ -71,8 +71,32 @@ export interface ValidationSummary {
   readonly fixed?: number;
 }
 
+/** What summaries need of a result: small enough to keep that of thousands of files. */
+export interface CountedResult extends Pick<ValidationResult, 'file' | 'error' | 'unrecognised' | 'fixed'> {
+  readonly problems: readonly Pick<ProblemResult, 'code' | 'severity'>[];
+  readonly ignored?: readonly Pick<IgnoredResult, 'by'>[];
+}
+
+export function countedResult({
+  file,
+  error,
+  unrecognised,
+  fixed,
+  problems,
+  ignored,
+}: ValidationResult): CountedResult {
+  return given({
+    file,
+    error,
+    unrecognised,
+    fixed,
+    problems: problems.map(({ code, severity }) => ({ code, severity })),
+    ignored: ignored?.map(({ by }) => given({ by })),
+  });
+}
+
 /** The summary of results and of further files that were not recognised. */
-export function validationSummary(results: readonly ValidationResult[], skipped = 0): ValidationSummary {
+export function validationSummary(results: readonly CountedResult[], skipped = 0): ValidationSummary {
   const all = results.flatMap((result) => result.problems);
   const count = (severity: Severity): number => all.filter((found) => found.severity === severity).length;
   const ignored = new Map<string, number>();

@@ -59,6 +59,12 @@ type WithoutTexts<T, Kept extends PropertyKey> = T extends string | readonly str
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
+/**
+ * How JSON is laid out: indented with a final line ending; on one line; or, to print an indented object piece by piece, an entry
+ * of a list that is its member, or some of its members without the braces around them.
+ */
+export type JsonLayout = 'indented' | 'compact' | 'entry' | 'members';
+
 /** Makes text and data that may leave the core. */
 export interface TextMasking {
   /** A text with its secrets replaced; also a whole output, whose own words stay. */
@@ -67,8 +73,8 @@ export interface TextMasking {
   markdown(markdown: Markdown): MaskedMarkdown;
   /** A result of our own with the secrets in all its strings replaced. */
   strings<T>(result: T): MaskedStrings<T>;
-  /** The same as JSON: indented and with a final line ending, or compact. */
-  json(result: unknown, layout?: 'indented' | 'compact'): Masked;
+  /** The same as JSON. */
+  json(result: unknown, layout?: JsonLayout): Masked;
 }
 
 /**
@@ -128,8 +134,11 @@ function shownAsItIs(text: string): Masked {
   return text as Masked;
 }
 
-function jsonOf(result: unknown, layout: 'indented' | 'compact' = 'indented'): string {
-  return layout === 'compact' ? JSON.stringify(result) : `${JSON.stringify(result, undefined, 2)}\n`;
+function jsonOf(result: unknown, layout: JsonLayout = 'indented'): string {
+  if (layout === 'compact') return JSON.stringify(result);
+  const text = JSON.stringify(result, undefined, 2);
+  if (layout === 'entry') return `    ${text.replaceAll('\n', '\n    ')}`;
+  return layout === 'members' ? text.slice('{\n'.length, -'\n}'.length) : `${text}\n`;
 }
 
 /** How texts of one output are searched: each is masked as a whole when the budget of the output is spent. */
