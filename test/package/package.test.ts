@@ -20,6 +20,7 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
 
 const folder = temporaryFolder();
 const [source, project] = [join(folder.path, 'source'), join(folder.path, 'project')];
+const tarballName = `aks-bootstrap-${manifest.version}.tgz`;
 const installed = join(project, 'node_modules/aks-bootstrap');
 
 /** Runs a program without a network and returns its standard output; fails with what it printed. */
@@ -43,9 +44,9 @@ const examples = [...readFileSync('docs/library.md', 'utf8').matchAll(/```js\n([
 beforeAll(() => {
   // A copy, because packing builds, and other tests use dist at the same time.
   mkdirSync(source);
-  for (const path of ['server', 'scripts', 'schemas']) cpSync(path, join(source, path), { recursive: true });
-  for (const path of readdirSync('.', { withFileTypes: true }))
-    if (path.isFile() && path.name !== '.git') copyFileSync(path.name, join(source, path.name));
+  // It has no more than an image is built from.
+  for (const [, path = ''] of readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm))
+    cpSync(path, join(source, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(source, 'node_modules'), 'junction');
   for (const path of ['dist/web', 'client', 'test', 'dist/samples']) mkdirSync(join(source, path), { recursive: true });
   // What a checkout has and the package hasn't.
@@ -54,12 +55,12 @@ beforeAll(() => {
   run(source, 'npm', 'pack', '--pack-destination', folder.path);
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
-  run(project, 'npm', 'install', join(folder.path, `aks-bootstrap-${manifest.version}.tgz`));
+  run(project, 'npm', 'install', join(folder.path, tarballName));
   cpSync('test/samples/vmss.json', join(project, 'vmss.json'));
 }, 120_000);
 
 describe('the npm package', () => {
-  it('contains the command line, server, library, schemas and notices, and nothing else', () => {
+  it('contains bundles, types, schemas and notices, and nothing else', () => {
     const files = readdirSync(installed, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>
@@ -67,31 +68,43 @@ describe('the npm package', () => {
           .slice(installed.length + 1)
           .replaceAll('\\', '/'),
       );
-    expect(files.filter((path) => !/^schemas\/[\w-]+\.schema\.json$/.test(path)).toSorted()).toEqual([
-      'CHANGELOG.md',
-      'LICENSE',
-      'README.md',
-      'THIRD-PARTY-NOTICES.txt',
-      'dist/cli.js',
-      'dist/core.js',
-      'dist/library.browser.js',
-      'dist/library.js',
-      'dist/server.js',
-      'dist/types/index.d.ts',
-      'dist/types/types.d.ts',
-      'dist/watchdog.js',
-      'package.json',
-    ]);
+    const allowed =
+      /^(?:package\.json|[A-Z-]+(?:\.md|\.txt)?|schemas\/[\w-]+\.schema\.json|dist\/[\w.]+\.js|docs\/problems\.md|dist\/types\/\w+\.d\.ts)$/;
+    expect(files.filter((path) => !allowed.test(path))).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'dist/watchdog.js']),
+    );
+    expect(files).not.toContain('dist/client.js');
+    // Each bundle finds those beside it.
+    for (const path of files.filter((one) => one.startsWith('dist/') && one.endsWith('.js')))
+      for (const [, beside = ''] of readFileSync(join(installed, path), 'utf8').matchAll(/require\("\.\/([\w.]+)"\)/g))
+        expect(files, path).toContain(`dist/${beside}`);
     expect(files).toContain('schemas/aks-node-config.schema.json');
-    const tarball = readFileSync(join(folder.path, `aks-bootstrap-${manifest.version}.tgz`));
+    const tarball = readFileSync(join(folder.path, tarballName));
     expect(tarball.length).toBeLessThan(1024 * 1024);
+  });
+
+  it('is what the image starts', () => {
+    const [, start = '[]'] = /^ENTRYPOINT (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+    const [program, script = ''] = JSON.parse(start) as string[];
+    expect([program, script.replace('/opt/aks-bootstrap/', '')]).toEqual(['node', manifest.bin['aks-bootstrap']]);
+    const args = ['-xzf', join(folder.path, tarballName), '--strip-components=1', '-C'];
+    const image = join(folder.path, 'image');
+    mkdirSync(image);
+    run(folder.path, 'tar', ...args, image);
+    expect(run(project, execPath, join(image, manifest.bin['aks-bootstrap']), '--version')).toBe(
+      `${manifest.version}\n`,
+    );
   });
 
   it('has a command that works in another folder, also through npx and as a global command', () => {
     expect(run(project, 'npm', 'exec', '--', 'aks-bootstrap', '--version')).toBe(`${manifest.version}\n`);
     const prefix = join(folder.path, 'global');
-    const tarball = join(folder.path, `aks-bootstrap-${manifest.version}.tgz`);
+    const tarball = join(folder.path, tarballName);
     run(folder.path, 'npm', 'install', '--global', '--prefix', prefix, tarball);
+    expect(run(folder.path, 'npm', 'exec', '--yes', '--package', tarball, '--', 'aks-bootstrap', '--version')).toBe(
+      `${manifest.version}\n`,
+    );
     const bin = platform === 'win32' ? join(prefix, 'aks-bootstrap.cmd') : join(prefix, 'bin/aks-bootstrap');
     const decoded = spawnSync(bin, ['decode', 'vmss.json'], {
       cwd: project,
