@@ -26,14 +26,18 @@ export function connectToWorker(context: vscode.ExtensionContext, log: Log): Con
     reader = new WorkerReader(worker);
     return Promise.resolve({ reader, writer: new BrowserMessageWriter(worker) });
   };
-  return connect((options) => {
-    const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', open, options);
-    return {
-      client,
-      end() {
-        terminate();
-        reader?.end();
-      },
-    };
-  }, log);
+  return connect(
+    (options) => {
+      const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', open, options);
+      return {
+        client,
+        end() {
+          terminate();
+          reader?.end();
+        },
+      };
+    },
+    log,
+    context.extension.packageJSON,
+  );
 }

@@ -15,6 +15,7 @@ import { virtualSchemes } from '../../server/src/virtualDocuments.js';
 import { errorText, type Log, type LogText, logText, nameText } from './log.js';
 import { openDocument } from './openDocuments.js';
 import { type Connection, servedLanguages } from './server.js';
+import { chosenSettings } from './settings.js';
 import { yamlExtensionId } from './yamlExtension.js';
 
 /** A language client with its server in a process or in a web worker. */
@@ -27,7 +28,8 @@ export interface Launched {
 /** Creates the language client. */
 export type Launch = (options: LanguageClientOptions) => Launched;
 
-export function connect(launch: Launch, log: Log): Connection {
+/** `manifest` is the extension's package.json. */
+export function connect(launch: Launch, log: Log, manifest: unknown): Connection {
   const health = new ServerHealth(log);
   const watch = new ServerWatch(
     () => client.sendRequest(requests.ping, {}),
@@ -51,8 +53,18 @@ export function connect(launch: Launch, log: Log): Connection {
         const answer = next(type, params, token);
         return method === requests.ping ? answer : watch.follow(method, params, answer);
       },
+      workspace: {
+        configuration: ({ items }) =>
+          items.map(({ scopeUri }) =>
+            chosenSettings(manifest, scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri)),
+          ),
+      },
       didOpen: (document, next) => (health.isLeftOut(document.uri) ? Promise.resolve() : next(document)),
     },
+  });
+  // The server then reads what configuration files of the workspace name.
+  const trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
+    if (client.isRunning()) void client.sendNotification('workspace/didChangeConfiguration', { settings: null });
   });
   const states = client.onDidChangeState(({ newState }) => {
     health.show(newState);
@@ -70,6 +82,7 @@ export function connect(launch: Launch, log: Log): Connection {
       token === undefined ? client.sendRequest(method, params) : client.sendRequest(method, params, token),
     dispose() {
       states.dispose();
+      trust.dispose();
       watch.dispose();
       health.dispose();
       void client.dispose();

@@ -11,14 +11,18 @@ export function connectToProcess(context: vscode.ExtensionContext, log: Log): Co
     run: { module, transport: TransportKind.ipc },
     debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
   };
-  return connect((options) => {
-    const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', serverOptions, options);
-    return {
-      client,
-      end() {
-        // A debugger may have stopped it. SIGKILL also ends a process that handles no signals.
-        if (!client.isInDebugMode) client.serverProcess?.kill('SIGKILL');
-      },
-    };
-  }, log);
+  return connect(
+    (options) => {
+      const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', serverOptions, options);
+      return {
+        client,
+        end() {
+          // A debugger may have stopped it. SIGKILL also ends a process that handles no signals.
+          if (!client.isInDebugMode) client.serverProcess?.kill('SIGKILL');
+        },
+      };
+    },
+    log,
+    context.extension.packageJSON,
+  );
 }

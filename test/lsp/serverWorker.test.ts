@@ -92,7 +92,7 @@ async function launched(): Promise<Launched> {
   const { connectToWorker } = createRequire(import.meta.url)(outfile) as {
     connectToWorker: (context: object) => Launched;
   };
-  return connectToWorker({ extensionUri: '', subscriptions: [] });
+  return connectToWorker({ extensionUri: '', subscriptions: [], extension: { packageJSON: {} } });
 }
 
 describe('a server in a web worker', () => {

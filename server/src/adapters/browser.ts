@@ -117,5 +117,6 @@ export const browserHost: ServerHost = {
   instanceData: () => Promise.resolve(undefined),
   karpenterSettings: () => Promise.resolve(undefined),
   checkout: () => undefined,
+  configuration: () => undefined,
   sourceFile: () => undefined,
 };

@@ -1,11 +1,12 @@
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { limits, parseGpuComponents, readInstanceData, readKarpenterSettings, type Result } from '../core/index.js';
+import type { SettingPath } from '../core/index.js';
 import { failure, success } from '../core/names.js';
 import type { FromSetting, ServerHost } from '../lsp/host.js';
 import { Checkouts } from './checkout.js';
 import { nodePlatform } from './nodePlatform.js';
-import { RefusedFile, withSettingFile } from './readFiles.js';
+import { ConfigurationFiles, pathsFrom } from './configurationFiles.js';
+import { createSettingFiles, type SettingFileReader, settingFolder } from './settingFiles.js';
 import { foldersOf, SourceFileReader } from './sourceFiles.js';
 import { createVersionControl } from './versionControl.js';
 
@@ -14,6 +15,8 @@ export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
   const checkouts = new Checkouts();
   const sourceFiles = new SourceFileReader();
+  const configurations = new ConfigurationFiles(versionControl);
+  const files = createSettingFiles();
   // The core is named inside functions, so that it is loaded when the first file is read.
   return {
     platform: nodePlatform,
@@ -21,23 +24,37 @@ export function createNodeHost(): ServerHost {
       const path = pathOf(uri);
       return path !== undefined && versionControl.isTracked(path);
     },
-    gpuComponents: filesOf((text) => parseGpuComponents(text)),
-    instanceData: filesOf((text) => orFailure(readInstanceData(text), "It isn't a JSON object.")),
-    karpenterSettings: filesOf((text) =>
-      orFailure(
-        readKarpenterSettings(text),
-        "It isn't a KarpenterSettings document, Karpenter's Deployment or its Helm values, or has syntax errors.",
-      ),
-    ),
+    gpuComponents: fromSetting(files.gpuComponents),
+    instanceData: fromSetting(files.instanceData),
+    karpenterSettings: fromSetting(files.karpenterSettings),
     checkout(setting, uri, folders) {
       const isElsewhere = uri.startsWith('file:') && containing(uri, folders).length === 0;
-      const root = setting === '' && isElsewhere ? undefined : resolveSettingPath(setting, uri, folders);
-      const found = root === undefined ? undefined : checkouts.in(root, setting !== '');
-      if (root !== undefined && found !== undefined) {
-        const [rootUri, protos] = [found.root, found.protos].map((path) => pathToFileURL(path).href);
-        return success({ checkout: found.checkout, root: rootUri ?? '', protos: protos ?? '' });
-      }
-      return setting === '' ? undefined : failure('It has no .proto files.');
+      const folder = setting?.folder ?? folderOf(uri, folders, setting);
+      if (folder === undefined || (setting === undefined && isElsewhere)) return undefined;
+      const root = setting === undefined ? success(folder) : settingFolder(setting, folder);
+      if (!root.ok) return root;
+      const found = checkouts.in(root.value, setting !== undefined);
+      if (found === undefined) return setting === undefined ? undefined : failure('It has no .proto files.');
+      const [rootUri, protos] = [found.root, found.protos].map((path) => pathToFileURL(path).href);
+      return success({ checkout: found.checkout, root: rootUri ?? '', protos: protos ?? '' });
+    },
+    configuration(uri, folders) {
+      const path = pathOf(uri);
+      if (path === undefined) return undefined;
+      const around = pathOf(containing(uri, folders)[0] ?? '');
+      const searched = configurations.searchedUpTo(path) ?? around ?? dirname(path);
+      const file = configurations.of(path);
+      const known = file && {
+        uri: pathToFileURL(file.path).href,
+        name: relative(around ?? searched, file.path)
+          .split(sep)
+          .join('/'),
+        folder: dirname(file.path),
+        paths: pathsFrom(dirname(file.path), path),
+        text: file.text,
+        content: file.content,
+      };
+      return { file: known, searched: pathToFileURL(searched).href };
     },
     sourceFile(path, uri, folders) {
       const source = pathOf(uri);
@@ -50,50 +67,28 @@ export function createNodeHost(): ServerHost {
   };
 }
 
-function orFailure<T>(value: T | undefined, error: string): Result<T> {
-  return value === undefined ? failure(error) : success(value);
-}
-
-/**
- * Reads files of one format. A file is read again only if it has changed, so that the same content is the same object.
- */
-function filesOf<T>(parse: (text: string) => Result<T>): FromSetting<T> {
-  const known = new Map<string, { readonly stamp: string; readonly content: Result<T> }>();
-  const read = (path: string): Result<T> => {
-    try {
-      return withSettingFile(path, ({ stamp, read: readBytes }) => {
-        const before = known.get(path);
-        if (before?.stamp === stamp) return before.content;
-        const content = parse(new TextDecoder().decode(readBytes(limits.inputBytes)));
-        known.set(path, { stamp, content });
-        return content;
-      });
-    } catch (error) {
-      return failure(unreadable(error));
-    }
-  };
+/** Reads files that settings name, by the place of a document. */
+function fromSetting<T>(read: SettingFileReader<T>): FromSetting<T> {
   return (setting, uri, folders) => {
-    const path = setting === '' ? undefined : resolveSettingPath(setting, uri, folders);
-    return Promise.resolve(path === undefined ? undefined : { uri: pathToFileURL(path).href, content: read(path) });
+    const folder = setting?.folder ?? folderOf(uri, folders, setting);
+    if (setting === undefined || folder === undefined) return Promise.resolve(undefined);
+    const target = pathToFileURL(resolve(folder, setting.path)).href;
+    return Promise.resolve({ uri: target, content: read(setting, folder) });
   };
 }
 
-/** A sentence on why a file that a setting names can't be read. */
-function unreadable(error: unknown): string {
-  if (error instanceof RefusedFile) return `It cannot be read: ${error.message}.`;
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code ?? ''}).`;
-}
-
 /**
- * The absolute path that a setting names for a document: a relative path starts at the workspace folder that contains
- * the document. Undefined if that folder isn't on this machine, as in a virtual workspace.
+ * The folder at which relative paths in the settings of an editor begin: the workspace folder that contains the document.
+ * Undefined if that isn't on this machine, as in a virtual workspace.
  */
-function resolveSettingPath(path: string, documentUri: string, folders: readonly string[]): string | undefined {
-  if (isAbsolute(path))
-    return documentUri.startsWith('file:') || documentUri.startsWith('untitled:') ? path : undefined;
+function folderOf(
+  documentUri: string,
+  folders: readonly string[],
+  setting: SettingPath | undefined,
+): string | undefined {
   const folder = pathOf(containing(documentUri, folders)[0] ?? folders[0] ?? '');
-  return folder === undefined ? undefined : join(folder, path);
+  const isHere = documentUri.startsWith('file:') || documentUri.startsWith('untitled:');
+  return isAbsolute(setting?.path ?? '') ? (isHere ? (folder ?? sep) : undefined) : folder;
 }
 
 /** The workspace folders that contain a document, the innermost one first. */

@@ -168,6 +168,7 @@ export {
   type SeverityLevel,
   severityLevels,
   type SourceSettings,
+  withoutFiles,
 } from './configuration/settings.js';
 export type { Configuration } from './nodeConfig/contract/types.generated.js';
 export {

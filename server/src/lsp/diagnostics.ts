@@ -1,12 +1,11 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { type FileProblem, isKnown, maskingOf, validate } from '../core/index.js';
+import { type FileProblem, isKnown, maskingOf, reportedUnder, type Settings, validate } from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
 import { fileOfPayload, layerUri } from './features/layerTexts.js';
 import type { Waiting } from './scheduling.js';
 import type { Session } from './session.js';
-import { ignoredCodes, pathsOf, type Settings } from './settings.js';
 import type { Shown } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
@@ -14,28 +13,22 @@ import type { SyncedDocument } from './syncedDocument.js';
 export interface Reporting {
   readonly settings: Settings;
   readonly options: InitializationOptions;
-  /** The names of the file that globs in the settings may match. */
-  readonly paths: readonly string[];
 }
 
 /** Applies the settings to a document, and returns what decides about its diagnostics. */
 export async function reportingOf(session: Session, document: SyncedDocument): Promise<Reporting> {
   const settings = await session.configure(document);
-  return { settings, options: session.options, paths: pathsOf(document.uri, session.folders) };
+  return { settings, options: session.options };
 }
 
 /** The problems of a document with the severities of its settings, without those that are switched off. */
 export function knownProblems(
   { analysis, uri }: Pick<SyncedDocument, 'analysis' | 'uri'>,
-  { settings, paths }: Reporting,
-): FileProblem[] {
+  { settings }: Reporting,
+): readonly FileProblem[] {
   // Most documents in an editor aren't ours; their problems aren't reported.
   if (repeatsSources(uri) || !isKnown(analysis)) return [];
-  const isIgnored = ignoredCodes(settings, paths);
-  return validate(analysis).problems.flatMap((found) => {
-    const severity = settings.severity.get(found.code) ?? found.severity;
-    return severity === 'off' || isIgnored(found.code) ? [] : [{ ...found, severity }];
-  });
+  return reportedUnder(settings, validate(analysis).problems).problems;
 }
 
 /**

@@ -1,11 +1,20 @@
-import type { Checkout, GpuComponents, InstanceData, KarpenterSettings, Platform, Result } from '../core/index.js';
+import type {
+  Checkout,
+  ConfigurationReading,
+  GpuComponents,
+  InstanceData,
+  KarpenterSettings,
+  Platform,
+  Result,
+  SettingPath,
+} from '../core/index.js';
 
 /**
- * Reads the file that a setting names for a document; an error is a sentence on why it can't be read. Undefined if the
- * setting is empty, or the document isn't on this machine. `folders` are the URIs of the workspace folders.
+ * Reads the file that a setting names for a document; an error is a sentence on why it can't be read. Undefined
+ * without a setting, or if the document isn't on this machine. `folders` are the URIs of the workspace folders.
  */
 export type FromSetting<T> = (
-  setting: string,
+  setting: SettingPath | undefined,
   uri: string,
   folders: readonly string[],
 ) => Promise<{ readonly uri: string; readonly content: Result<T> } | undefined>;
@@ -17,6 +26,27 @@ export interface HostCheckout {
   readonly root: string;
   /** The URI of the folder with its `.proto` files. */
   readonly protos: string;
+}
+
+/** The configuration of a document. */
+export interface HostConfiguration {
+  /** The nearest configuration file; undefined if there is none. */
+  readonly file: HostConfigurationFile | undefined;
+  /** The URI of the folder below which a nearer one may appear. */
+  readonly searched: string;
+}
+
+export interface HostConfigurationFile {
+  readonly uri: string;
+  /** How the user knows it: its path from the workspace folder. */
+  readonly name: string;
+  /** The path of its folder. */
+  readonly folder: string;
+  /** The paths of the document that globs in it may match. */
+  readonly paths: readonly string[];
+  readonly text: string;
+  /** What it says, or why it can't be read, as in "it is a link". */
+  readonly content: Result<ConfigurationReading>;
 }
 
 /** A file that a document reads. */
@@ -41,7 +71,9 @@ export interface ServerHost {
    * The checkout that a setting names, or else the workspace folder that contains the document, if it is one; an error if
    * the folder of the setting has no `.proto` files. Undefined without a checkout.
    */
-  checkout(setting: string, uri: string, folders: readonly string[]): Result<HostCheckout> | undefined;
+  checkout(setting: SettingPath | undefined, uri: string, folders: readonly string[]): Result<HostCheckout> | undefined;
+  /** The configuration that holds for a document. Undefined if the document isn't on this machine. */
+  configuration(uri: string, folders: readonly string[]): HostConfiguration | undefined;
   /**
    * The file that a document names with a path, if it is in the same workspace folder; without one, in the same repository or
    * the same folder. Undefined if the document isn't on this machine.

@@ -57,6 +57,9 @@ export function imagesOf({ nodeConfig }: Analysis): Masked | undefined {
   return maskedMessage(ends.join('..'));
 }
 
+/** The format of custom data that is shown and measured unless a setting chooses one. */
+export const usualDialect: CustomDataDialect = 'cloud-init';
+
 /** The size of the custom data, measured without masking, which would change the length. */
 export function sizeOf(analysis: Analysis, dialect: CustomDataDialect, view?: PreviewView): CustomDataSize | undefined {
   const reading = analysis.nodeConfig?.reading;

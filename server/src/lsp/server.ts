@@ -119,6 +119,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   settings.onLateAnswer(refresh);
   connection.onDidChangeWatchedFiles(refresh);
   documents.onDidOpen(({ document }) => {
+    session.opened(document.uri);
     if (!pulls()) publisher.schedule(document, 0);
   });
   documents.onDidChangeContent(({ document }) => {
@@ -127,9 +128,9 @@ export function registerServer(connection: Connection, version: string, host: Se
     refreshReaders(document.uri);
   });
   documents.onDidClose(({ document }) => {
-    settings.forget(document.uri);
-    refreshReaders(document.uri);
     if (!pulls()) publisher.close(document.uri);
+    session.forget(document.uri);
+    refreshReaders(document.uri);
   });
 
   session.answer(
@@ -154,7 +155,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     // An editor may show a decoded text without sending it.
     const layer = layerAt(session, uri);
     const analysis = (await session.configured(uri))?.analysis ?? (layer && shownLayer(layer.source, layer.payload));
-    const { payloadHovers: payloads } = await settings.of(layer?.source.uri ?? uri);
+    const { payloadHovers: payloads } = await session.settingsFor(layer?.source.uri ?? uri);
     if (analysis === undefined) return null;
     const { lines } = analysis;
     const masking = maskingOf([analysis]);

@@ -7,8 +7,11 @@ import {
   type Diagnostic,
   DiagnosticSeverity,
   DocumentDiagnosticRequest,
+  MessageType,
   type ProtocolRequestType,
   type PublishDiagnosticsParams,
+  ShowMessageNotification,
+  type ShowMessageParams,
   TextDocuments,
   type WorkDoneProgressParams,
 } from 'vscode-languageserver';
@@ -18,17 +21,24 @@ import {
   checkoutLayout,
   type CustomDataDialect,
   isKnown,
+  type Masked,
   maskingOf,
   type PreviewOptions,
   type Progress,
   type Result,
   searching,
+  type SettingPath,
+  type Settings,
+  settingsOf,
   type ValidationContext,
   validating,
+  visible,
 } from '../core/index.js';
 import { type InitializationOptions, type RequestMethod, type Requests, requests } from '../protocol.js';
+import { Configurations, sourceOfFile } from './configurations.js';
 import type { HostFile, ServerHost } from './host.js';
 import { parameters } from './parameters.js';
+import { usualDialect } from './renderings.js';
 import {
   cancelled,
   type Checked,
@@ -39,7 +49,7 @@ import {
   type Work,
   workInSlices,
 } from './scheduling.js';
-import { anyMatches, decoded, pathsOf, type Settings, SettingsStore } from './settings.js';
+import { type EditorSettings, isSameUri, pathsOf, SettingsStore } from './settings.js';
 import { type Shown, withVisibleText } from './shown.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 import { documentOf } from '../serverWatch.js';
@@ -73,6 +83,17 @@ export class Session {
   readonly #reportedCheckouts = new Set<string>();
   /** The checkouts whose problems were published, by the URIs of their folders. */
   readonly #checkouts = new Map<string, Checkout>();
+  readonly #configurations: Configurations;
+  /** The settings of documents, and what they were combined from. */
+  readonly #combined = new Map<
+    string,
+    {
+      readonly editor: EditorSettings;
+      readonly folders: readonly string[];
+      readonly content: object | undefined;
+      readonly settings: Settings;
+    }
+  >();
   /** What the editor reported about itself; nothing before it is initialized. */
   options: InitializationOptions = {};
   client: ClientCapabilities = {};
@@ -87,6 +108,7 @@ export class Session {
     this.settings = new SettingsStore(connection, this.log);
     this.background = inBackground(this.log);
     this.watchedFiles = new WatchedFiles(connection, () => this.client, this.background);
+    this.#configurations = new Configurations(this);
   }
 
   /** Answers a request of the protocol, or one of our own. */
@@ -116,6 +138,12 @@ export class Session {
   /** Does work on a document; the host reports a server that gets stuck in it. */
   watched<T>(method: string, uri: string | undefined, work: Promise<T>): Promise<T> {
     return this.host.watch?.(method, uri, work) ?? work;
+  }
+
+  /** Tells the user something about no particular position. */
+  showWarning(message: Masked): void {
+    const params: ShowMessageParams = { type: MessageType.Warning, message: visible(message) };
+    this.background(this.#connection.sendNotification(ShowMessageNotification.type, params));
   }
 
   /** Sends diagnostics to an editor that can't request them. */
@@ -155,15 +183,43 @@ export class Session {
     return this.#connection.client;
   }
 
+  /** The settings of a document: those of its configuration file, and over them those of the editor. */
+  async settingsFor(uri: string): Promise<Settings> {
+    const editor = await this.settings.of(uri);
+    const { folders } = this;
+    const file = this.#configurations.of(uri);
+    const before = this.#combined.get(uri);
+    if (before?.editor === editor && before.folders === folders && before.content === file?.content)
+      return before.settings;
+    const settings = settingsOf([
+      ...(file === undefined ? [] : [sourceOfFile(file, editor.isTrusted)]),
+      { name: editorSource, settings: editor.settings, paths: pathsOf(uri, folders) },
+    ]);
+    this.#combined.set(uri, { editor, folders, content: file?.content, settings });
+    return settings;
+  }
+
+  /** A document was opened. */
+  opened(uri: string): void {
+    this.#configurations.show(uri);
+  }
+
+  /** A document was closed. */
+  forget(uri: string): void {
+    this.#configurations.show(uri);
+    this.settings.forget(uri);
+    this.#combined.delete(uri);
+  }
+
   /** Applies the settings to a document, which decide how it is validated. */
   async configure(document: SyncedDocument): Promise<Settings> {
     const { uri } = document;
-    const settings = await this.settings.of(uri);
+    const settings = await this.settingsFor(uri);
     const instanceData = await this.#instanceDataFor(settings, uri);
     const karpenter = await this.host.karpenterSettings(settings.karpenterSettings, uri, this.folders);
     if (karpenter !== undefined) this.watchedFiles.watch(karpenter.uri);
     const checkout = this.#checkoutFor(settings, uri);
-    document.configure({
+    const context = {
       karpenter: {
         settings: karpenter?.content.ok === true ? karpenter.content.value : undefined,
         release: settings.karpenterRelease,
@@ -171,12 +227,13 @@ export class Session {
       nodeImage: settings.nodeImages?.to,
       oldestNodeImage: settings.nodeImages?.from,
       cloudInit: settings.cloudInit,
-      dialect: settings.dialect,
+      dialect: settings.dialect ?? usualDialect,
       underVersionControl: this.host.isTracked(uri),
       contract: checkout?.contract,
       exitCodes: checkout?.exitCodes,
       ...instanceData,
-    });
+    };
+    document.configure(context, settings.kind);
     this.#readFilesOf(document);
     return settings;
   }
@@ -200,11 +257,11 @@ export class Session {
     const { folders, host } = this;
     const document = this.documents.get(uri);
     // A preview may be requested before diagnostics are.
-    const settings = document === undefined ? await this.settings.of(uri) : await this.configure(document);
+    const settings = document === undefined ? await this.settingsFor(uri) : await this.configure(document);
     const components = await host.gpuComponents(settings.gpuComponents, uri, folders);
     const karpenter = await host.karpenterSettings(settings.karpenterSettings, uri, folders);
     return {
-      dialect: settings.dialect,
+      dialect: settings.dialect ?? usualDialect,
       options: {
         showSecrets: false,
         revealed: document?.revealed,
@@ -238,8 +295,9 @@ export class Session {
   /** The checkout of AgentBaker that a document is checked with. What is wrong in it is shown in its files. */
   #checkoutFor(settings: Settings, uri: string): Checkout | undefined {
     const found = this.host.checkout(settings.contract, uri, this.folders);
-    if (found?.ok === false && !this.#reportedCheckouts.has(settings.contract)) {
-      this.#reportedCheckouts.add(settings.contract);
+    const written = settings.contract?.path ?? '';
+    if (found?.ok === false && !this.#reportedCheckouts.has(written)) {
+      this.#reportedCheckouts.add(written);
       for (const remark of remarkOn('contract', settings.contract, found)) this.log.error(maskingOf([]).text(remark));
     }
     if (found?.ok !== true) return undefined;
@@ -276,19 +334,17 @@ export class Session {
     return this.documents.all().filter(({ files }) => [...files.values()].some((file) => isSameUri(uri, file.uri)));
   }
 
-  /** The instance data that the settings name for a document: the last glob that matches decides. */
+  /** The instance data that the settings name for a document. */
   async #instanceDataFor(
     { instanceData }: Settings,
     uri: string,
   ): Promise<Pick<ValidationContext, 'instanceData' | 'instanceDataFault'> | undefined> {
-    const paths = pathsOf(uri, this.folders);
-    const written = instanceData.findLast(({ glob, path }) => path !== '' && anyMatches(paths, glob))?.path ?? '';
-    const file = await this.host.instanceData(written, uri, this.folders);
+    const file = await this.host.instanceData(instanceData, uri, this.folders);
     if (file === undefined) return undefined;
     this.watchedFiles.watch(file.uri);
     return file.content.ok
       ? { instanceData: file.content.value }
-      : { instanceDataFault: remarkOn('cloudInit.instanceData', written, file.content)[0] };
+      : { instanceDataFault: remarkOn('cloudInit.instanceData', instanceData, file.content)[0] };
   }
 }
 
@@ -347,15 +403,12 @@ function checkoutDiagnostics({ problems }: Checkout, path: string): Shown<Diagno
     }));
 }
 
-/** Whether two URIs are those of one file. Editors escape more characters than they have to. */
-function isSameUri(a: string, b: string | undefined): boolean {
-  const plain = (uri: string): string => decoded(uri).replace(/^file:\/\/\/[A-Z]:/, (drive) => drive.toLowerCase());
-  return b !== undefined && (a === b || plain(a) === plain(b));
+/** What is wrong with the file that a setting names. */
+function remarkOn(name: string, setting: SettingPath | undefined, content: Result<unknown> | undefined): string[] {
+  if (setting === undefined || content?.ok !== false) return [];
+  const subject = setting.source === editorSource ? `The setting aksBootstrap.${name}` : `${name} of ${setting.source}`;
+  return [`${subject} names ${setting.path}. ${content.error}`];
 }
 
-/** What is wrong with the file that a setting names. */
-function remarkOn(name: string, written: string, content: Result<unknown> | undefined): string[] {
-  return written !== '' && content?.ok === false
-    ? [`The setting aksBootstrap.${name} names ${written}. ${content.error}`]
-    : [];
-}
+/** The settings of the editor, as a source. */
+const editorSource = 'the settings';

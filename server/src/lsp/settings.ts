@@ -1,137 +1,19 @@
 import type { Connection } from 'vscode-languageserver';
-import {
-  allProblemCodes,
-  type CloudInitVersion,
-  type CustomDataDialect,
-  customDataDialects,
-  isVersion,
-  limits,
-  matchesCode,
-  type ImageRange,
-  parseCloudInitVersion,
-  parseGlob,
-  parseImageRange,
-  providerRelease,
-  type ProviderRelease,
-  type ProblemCode,
-  type Severity,
-} from '../core/index.js';
+import { readSettings, type SourceSettings } from '../core/index.js';
 import type { ErrorLog } from './scheduling.js';
 import { maskedMessage } from './shown.js';
 
-/** The settings for one document. */
-export interface Settings {
-  /** Severity by code; `off` drops the problem. */
-  readonly severity: ReadonlyMap<ProblemCode, Severity | 'off'>;
-  /** Codes that aren't reported for files that match a glob. */
-  readonly ignored: readonly IgnoredProblems[];
-  readonly dialect: CustomDataDialect;
-  readonly nodeImages: ImageRange | undefined;
-  /** The cloud-init version that cloud-configs are for. */
-  readonly cloudInit: CloudInitVersion | undefined;
-  /** The files that Jinja templates of documents are rendered with; the last matching entry counts. */
-  readonly instanceData: readonly InstanceDataFile[];
-  /** The containerd on the node, for previews. */
-  readonly containerdVersion: string | undefined;
-  /** Path of a list of GPU components, for previews; empty for none. */
-  readonly gpuComponents: string;
-  /** Path of a document with Karpenter's own settings; empty for none. */
-  readonly karpenterSettings: string;
-  /** The release of Karpenter's provider; undefined for the newest rules. */
-  readonly karpenterRelease: ProviderRelease | undefined;
-  /** Path of a checkout of AgentBaker; empty for the workspace folder, if it is one. */
-  readonly contract: string;
-  /** Whether payloads have code lenses, and hovers show their content. */
-  readonly payloadLenses: boolean;
-  readonly payloadHovers: boolean;
+/** What an editor says about a document. */
+export interface EditorSettings {
+  readonly settings: SourceSettings;
+  /** Whether the user trusts the folders of the workspace; only VS Code asks. */
+  readonly isTrusted: boolean;
 }
 
-/** An entry of the setting `problems.ignore`. */
-interface IgnoredProblems {
-  readonly glob: string;
-  /** Codes, or patterns of them such as `contract/*`. */
-  readonly codes: readonly string[];
-}
-
-/** An entry of the setting `cloudInit.instanceData`. */
-interface InstanceDataFile {
-  readonly glob: string;
-  /** A path; empty for none. */
-  readonly path: string;
-}
-
-export const defaultSettings: Settings = {
-  severity: new Map(),
-  ignored: [],
-  dialect: 'cloud-init',
-  nodeImages: undefined,
-  cloudInit: undefined,
-  instanceData: [],
-  containerdVersion: undefined,
-  gpuComponents: '',
-  karpenterSettings: '',
-  karpenterRelease: undefined,
-  contract: '',
-  payloadLenses: true,
-  payloadHovers: true,
-};
-
-const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as const;
-
-/** Reads the settings that an editor sent; unknown ones are ignored. */
-export function readSettings(value: unknown): Settings {
-  const section = asObject(value);
-  const severity = new Map<ProblemCode, Severity | 'off'>();
-  const problems = asObject(section.problems);
-  // The narrower a pattern, the later it comes, so that it wins.
-  const byWidth = Object.entries(asObject(problems.severity)).sort(([a], [b]) => narrowness(a) - narrowness(b));
-  for (const [pattern, word] of byWidth) {
-    const level = severityWords.find((candidate) => candidate === word);
-    if (level === undefined) continue;
-    for (const code of allProblemCodes) if (matchesCode(pattern, code)) severity.set(code, level);
-  }
-  const ignored = Object.entries(asObject(problems.ignore)).map(([glob, codes]) => ({
-    glob,
-    codes: Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [],
-  }));
-  const dialect = customDataDialects.find((candidate) => candidate === asObject(section.customData).dialect);
-  const nodeImages = typeof section.nodeImage === 'string' ? parseImageRange(section.nodeImage) : undefined;
-  const preview = asObject(section.preview);
-  const cloudInit = asObject(section.cloudInit);
-  const { containerdVersion, gpuComponents } = preview;
-  const { settings: karpenterSettings, release } = asObject(section.karpenter);
-  const { codeLenses, hovers } = asObject(section.decode);
-  return {
-    severity,
-    ignored,
-    dialect: dialect ?? defaultSettings.dialect,
-    nodeImages,
-    cloudInit: typeof cloudInit.version === 'string' ? parseCloudInitVersion(cloudInit.version) : undefined,
-    instanceData: instanceDataFiles(cloudInit.instanceData),
-    containerdVersion:
-      typeof containerdVersion === 'string' && isVersion(containerdVersion) ? containerdVersion : undefined,
-    gpuComponents: typeof gpuComponents === 'string' ? gpuComponents : '',
-    karpenterSettings: typeof karpenterSettings === 'string' ? karpenterSettings : '',
-    karpenterRelease: typeof release === 'string' ? providerRelease(release) : undefined,
-    contract: typeof section.contract === 'string' ? section.contract : '',
-    payloadLenses: codeLenses !== false,
-    payloadHovers: hovers !== false,
-  };
-}
-
-/** One path is for every document; an object has paths by globs. */
-function instanceDataFiles(value: unknown): InstanceDataFile[] {
-  if (typeof value === 'string') return value === '' ? [] : [{ glob: '**', path: value }];
-  return Object.entries(asObject(value)).flatMap(([glob, path]) => (typeof path === 'string' ? [{ glob, path }] : []));
-}
-
-/** A number to sort patterns by: the larger it is, the fewer codes match. */
-function narrowness(pattern: string): number {
-  return pattern.endsWith('*') ? pattern.length : Infinity;
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+/** Reads the section `aksBootstrap` of an editor; unknown settings are ignored. */
+export function readEditorSettings(section: unknown): EditorSettings {
+  const isTrusted = (section as { readonly isTrusted?: unknown } | null | undefined)?.isTrusted !== false;
+  return { settings: readSettings(section), isTrusted };
 }
 
 /** Milliseconds that an editor has to answer a request for settings. */
@@ -141,8 +23,10 @@ const settingsAnswerMs = 5_000;
 export class SettingsStore {
   readonly #connection: Connection;
   readonly #log: ErrorLog;
-  readonly #byDocument = new Map<string, Promise<Settings>>();
-  #pushed: Settings = defaultSettings;
+  readonly #byDocument = new Map<string, Promise<EditorSettings>>();
+  #pushedSection: unknown;
+  /** What was pushed, read when it is first used. */
+  #pushedSettings: EditorSettings | undefined;
   #canAsk = false;
   /** Whether it was logged that the editor doesn't answer. */
   #isReported = false;
@@ -151,6 +35,10 @@ export class SettingsStore {
   constructor(connection: Connection, log: ErrorLog) {
     this.#connection = connection;
     this.#log = log;
+  }
+
+  get #pushed(): EditorSettings {
+    return (this.#pushedSettings ??= readEditorSettings(this.#pushedSection));
   }
 
   /** Calls a function when settings arrive after requests were answered without them. */
@@ -166,21 +54,23 @@ export class SettingsStore {
   /** Handles a change notification; `settings` is null if the editor only reports that something has changed. */
   changed(settings: unknown): void {
     this.#byDocument.clear();
-    const section = asObject(settings).aksBootstrap;
-    if (section !== undefined) this.#pushed = readSettings(section);
+    const section = (settings as { readonly aksBootstrap?: unknown } | null | undefined)?.aksBootstrap;
+    if (section === undefined) return;
+    this.#pushedSection = section;
+    this.#pushedSettings = undefined;
   }
 
   forget(uri: string): void {
     this.#byDocument.delete(uri);
   }
 
-  async of(uri: string): Promise<Settings> {
+  async of(uri: string): Promise<EditorSettings> {
     if (!this.#canAsk) return this.#pushed;
     let settings = this.#byDocument.get(uri);
     if (settings === undefined) {
       const answer = this.#connection.workspace
         .getConfiguration({ scopeUri: uri, section: 'aksBootstrap' })
-        .then(readSettings, () => this.#pushed);
+        .then(readEditorSettings, () => this.#pushed);
       settings = this.#inTime(uri, answer);
       this.#byDocument.set(uri, settings);
     }
@@ -188,10 +78,10 @@ export class SettingsStore {
   }
 
   /** The answer of the editor, or the pushed settings until it comes if that takes too long. */
-  #inTime(uri: string, answer: Promise<Settings>): Promise<Settings> {
+  #inTime(uri: string, answer: Promise<EditorSettings>): Promise<EditorSettings> {
     let isLate = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const missing = new Promise<Settings>((resolve) => {
+    const missing = new Promise<EditorSettings>((resolve) => {
       timer = setTimeout(() => {
         isLate = true;
         this.#reportSilence();
@@ -220,21 +110,6 @@ export class SettingsStore {
   }
 }
 
-/** Whether one of the paths of a file matches a glob of a setting; without a slash, it is compared with the file name. */
-export function anyMatches(paths: readonly string[], glob: string): boolean {
-  const parsed = parseGlob(glob, { dialect: 'settings' });
-  return paths.some((path) => {
-    const matched = glob.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1);
-    return matched.length <= limits.pathCharacters && parsed?.matches(matched) === true;
-  });
-}
-
-/** Whether the settings ignore a code in the file with these paths. */
-export function ignoredCodes(settings: Settings, paths: readonly string[]): (code: ProblemCode) => boolean {
-  const patterns = settings.ignored.filter(({ glob }) => anyMatches(paths, glob)).flatMap(({ codes }) => codes);
-  return (code) => patterns.some((pattern) => matchesCode(pattern, code));
-}
-
 /** The path of a file inside each workspace folder that contains it, and its whole path. */
 export function pathsOf(uri: string, folders: readonly string[]): string[] {
   const inside = folders.flatMap((folder) => {
@@ -255,4 +130,10 @@ export function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Whether two URIs are those of one file. Editors escape more characters than they have to. */
+export function isSameUri(a: string, b: string | undefined): boolean {
+  const plain = (uri: string): string => decoded(uri).replace(/^file:\/\/\/[A-Z]:/, (drive) => drive.toLowerCase());
+  return b !== undefined && (a === b || plain(a) === plain(b));
 }

@@ -19,6 +19,8 @@ export class SyncedDocument {
   readonly #platform: Platform;
   #kind: DocumentKind | undefined;
   #surroundingKind: DocumentKind | undefined;
+  /** That of the settings. */
+  #configuredKind: DocumentKind | undefined;
   #analysis: Analysis | undefined;
   #context: ValidationContext = {};
   #files: ReadonlyMap<string, HostFile> = new Map();
@@ -57,7 +59,10 @@ export class SyncedDocument {
         name: pathOf(this.uri.replace(/[?#][^]*/, '')),
         content: this.text,
         // A report repeats what its source contains.
-        kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind),
+        kind:
+          viewOfUriText(this.uri)?.view === 'failure'
+            ? 'unknown'
+            : (this.#kind ?? this.#surroundingKind ?? this.#configuredKind),
         context: { ...this.#context, now: Date.now() },
         files: new Map([...this.#files].map(([path, { content }]) => [path, content])),
       },
@@ -76,10 +81,11 @@ export class SyncedDocument {
     return this.#analysis === analysis;
   }
 
-  /** Sets the context in which the document is validated. */
-  configure(context: ValidationContext): void {
+  /** Sets the context in which the document is validated, and the kind that settings give it. */
+  configure(context: ValidationContext, kind?: DocumentKind): void {
     const before = this.#context;
     const same =
+      this.#configuredKind === kind &&
       before.nodeImage?.version === context.nodeImage?.version &&
       before.oldestNodeImage?.version === context.oldestNodeImage?.version &&
       before.cloudInit?.text === context.cloudInit?.text &&
@@ -92,6 +98,7 @@ export class SyncedDocument {
       before.karpenter?.release === context.karpenter?.release &&
       before.underVersionControl === context.underVersionControl;
     this.#context = context;
+    this.#configuredKind = kind;
     if (!same) this.#analysis = undefined;
   }
 

@@ -16,6 +16,7 @@ import {
   validate,
   visible,
   visibleLine,
+  withoutFiles,
   withoutTrailing,
 } from '../../../server/src/core/index.js';
 import { configurationText, protoText } from '../seeds.js';
@@ -46,7 +47,7 @@ export const texts: readonly Entry[] = [
   },
   {
     name: 'read a configuration',
-    covers: ['readConfiguration', 'readSettings', 'settingsOf', 'reportedUnder'],
+    covers: ['readConfiguration', 'readSettings', 'settingsOf', 'reportedUnder', 'withoutFiles'],
     run({ analysis, random }) {
       const at = random.below(configurationText.length);
       const text = configurationText.slice(0, at) + analysis.text.slice(0, 2_000) + configurationText.slice(at);
@@ -55,7 +56,8 @@ export const texts: readonly Entry[] = [
         for (const { span } of problems) checkSpan(span, content, 'a problem of a configuration');
         const source = { name: 'a.yaml', settings, paths: ['a/b.json', analysis.text.slice(0, 5_000)] };
         const all = validate(analysis).problems;
-        const reported = reportedUnder(settingsOf([source]), all);
+        const trusted = random.oneIn(2) ? settings : withoutFiles(settings);
+        const reported = reportedUnder(settingsOf([{ ...source, settings: trusted }]), all);
         check(reported.problems.length + reported.hidden.length === all.length, () => 'a problem is lost');
       }
       readSettings(analysis.text);

@@ -5,6 +5,7 @@ import { cursorAt, type NodePath } from '../formats/tree/paths.js';
 import { type YamlCursor, yamlCursor } from '../formats/yaml/cursor.js';
 import { allProblemCodes, problemCodes, problemHref } from '../problems/codes.js';
 import { blocks, inlineCode, type Markdown, markdownLink, markup, prose } from '../text/markdown.js';
+import type { Span } from '../text/span.js';
 import { memberNames, schemaAt, type SettingSchema } from './schema.js';
 
 /** The keys and values that a configuration file can have at an offset. */
@@ -15,12 +16,16 @@ export function completeConfiguration(text: string, offset: number): Completion[
   const keys =
     key === undefined
       ? []
-      : keysAt(
-          cursor,
-          key.path,
-          key.object.members.map((one) => one.key.name),
-        );
+      : keysAt(cursor, key.path, [
+          ...key.object.members.map((one) => one.key.name),
+          ...(key.path.length === 0 ? topLevelKeys(text, cursor.word) : []),
+        ]);
   return [...keys, ...(value === undefined ? [] : valuesAt(cursor, value.path))];
+}
+
+/** The keys of all entries except the word at the cursor, which is read only with the entry around it. */
+function topLevelKeys(text: string, word: Span): string[] {
+  return [...text.matchAll(/^(\w+):/gm)].flatMap(({ 1: name = '', index }) => (index === word.start ? [] : [name]));
 }
 
 /** A key or value to choose. */

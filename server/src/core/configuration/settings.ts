@@ -113,6 +113,19 @@ export function readSettings(value: unknown, report: Report = () => undefined): 
   };
 }
 
+/** What a source may set that the user doesn't trust: nothing that names files or has globs. */
+export function withoutFiles({
+  severity,
+  nodeImages,
+  cloudInit,
+  karpenterRelease,
+  dialect,
+  containerdVersion,
+}: SourceSettings): SourceSettings {
+  const nothing = { kinds: [], ignored: [], instanceData: [] };
+  return { ...nothing, severity, nodeImages, cloudInit, karpenterRelease, dialect, containerdVersion };
+}
+
 /** Severities by code. The narrower a pattern, the later it counts, so that it wins. */
 function severities(entries: readonly [string, unknown][], report: Report): ReadonlyMap<ProblemCode, SeverityLevel> {
   const severity = new Map<ProblemCode, SeverityLevel>();

@@ -21,7 +21,7 @@ import { type ChosenPayload, type DecodeParams, type DecodeResult, lensCommands,
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, toRange, toSpan } from '../convert.js';
 import { fileName, payloadEntries } from '../payloadEntries.js';
-import { imagesOf, sizeOf } from '../renderings.js';
+import { imagesOf, sizeOf, usualDialect } from '../renderings.js';
 import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
 import type { Shown } from '../shown.js';
@@ -52,10 +52,10 @@ export function registerPayloads(session: Session): void {
     // The settings may have changed since the document was checked.
     const document = documents.get(uri);
     if (document === undefined) return null;
-    const { dialect } = await session.configure(document);
+    await session.configure(document);
     const { analysis } = document;
     if (!isKnown(analysis)) return null;
-    const size = sizeOf(analysis, dialect);
+    const size = sizeOf(analysis, analysis.context.dialect ?? usualDialect);
     const image = imagesOf(analysis);
     const { title: kind, reason = '' } = analysis;
     return { kind, reason: maskingOf([]).text(reason), size, ...(image === undefined ? {} : { image }) };
@@ -127,7 +127,7 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
   const document = session.documents.get(uri);
   if (document === undefined || repeatsSources(uri)) return [];
   const layer = layerAt(session, uri);
-  const { payloadLenses } = await session.settings.of(layer?.source.uri ?? uri);
+  const { payloadLenses } = await session.settingsFor(layer?.source.uri ?? uri);
   const { analysis } = document;
   const masking = maskingOf([analysis]);
   const wanted = codeLenses(analysis).filter(({ action }) => payloadLenses || action.is !== 'decode');

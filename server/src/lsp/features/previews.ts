@@ -47,7 +47,7 @@ export function registerPreviews(session: Session): void {
     const entries = previewEntries(analysis, options, selection && toSpan(analysis.lines, selection));
     const masking = maskingOf([analysis]);
     if (!entries.ok) return { ok: false, ...masking.strings(entries.error) };
-    const { containerdVersion, gpuComponents } = await session.settings.of(uri);
+    const { containerdVersion, gpuComponents } = await session.settingsFor(uri);
     const image = imagesOf(analysis);
     return {
       ok: true,
@@ -57,7 +57,7 @@ export function registerPreviews(session: Session): void {
       })),
       containerdVersion: containerdVersion === undefined ? null : masking.text(containerdVersion),
       nodeImage: image === undefined || image === '' ? null : image,
-      gpuComponents: gpuComponents === '' ? null : masking.text(gpuComponents),
+      gpuComponents: gpuComponents === undefined ? null : masking.text(gpuComponents.path),
       size: sizeOf(analysis, dialect),
     };
   });
