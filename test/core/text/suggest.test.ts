@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NameIndex, nearestName } from '../../../server/src/core/text/suggest.js';
+import { NameIndex, nearestName, Suggestions } from '../../../server/src/core/text/suggest.js';
 
 /** Optimal string alignment distance, as its definition says it. */
 function distance(a: string, b: string): number {
@@ -48,5 +48,28 @@ describe('the nearest name', () => {
     expect(index.nearest('kubeletNodeLabesl')).toBe(1);
     expect(index.nearest('kublet-flag')).toBe(0);
     expect(index.nearest('something_else')).toBe(-1);
+  });
+
+  it.each([
+    ['tenant_identifier', 'tenant_id'],
+    ['tenantIdentifier', 'tenant_id'],
+    ['subscription', 'subscription_id'],
+    ['node_labels', 'kubelet_node_labels'],
+    ['kubelet_extra_node_labels', 'kubelet_node_labels'],
+    ['identifier_tenant', undefined],
+    ['kubelet', undefined],
+    // Two fit.
+    ['cluster_url', undefined],
+    [`${'a_'.repeat(10_000)}b`, undefined],
+  ])('of a field %s has the same words', (name, expected) => {
+    const fields = [
+      'tenant_id',
+      'subscription_id',
+      'kubelet_node_labels',
+      'kubelet_flags',
+      'cluster_location_url',
+      'cluster_boundary_url',
+    ];
+    expect(new Suggestions().nearestField(name, fields)).toBe(expected);
   });
 });

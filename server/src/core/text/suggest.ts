@@ -87,11 +87,64 @@ export class Suggestions {
     this.#left--;
     let index = this.#indexes.get(among);
     if (index === undefined) {
-      index = new NameIndex(among.map((entry) => (typeof entry === 'string' ? entry : entry.name)));
+      index = new NameIndex(among.map(nameOf));
       this.#indexes.set(among, index);
     }
     return among[index.nearest(name, most)];
   }
+
+  /**
+   * The same for the name of a field: if none is similar, the one with the same words, of which one may be abbreviated in
+   * either name or missing in one (`tenant_identifier` for `tenant_id`, `node_labels` for `kubelet_node_labels`); undefined if
+   * several fit.
+   */
+  nearestField<Entry extends string | Named>(name: string, among: readonly Entry[]): Entry | undefined {
+    const similar = this.nearest(name, among);
+    if (similar !== undefined || this.#left === 0) return similar;
+    const wanted = wordsOf(name);
+    const [only, ...others] = among.filter((entry) => haveSameWords(wanted, wordsOf(nameOf(entry))));
+    return others.length === 0 ? only : undefined;
+  }
+}
+
+/** The words of a name in snake case, camel case or with dashes, in lower case. Longer names aren't divided. */
+function wordsOf(name: string): string[] {
+  if (name.length > longestField) return [name];
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[_-]+/)
+    .filter((word) => word !== '');
+}
+
+const longestField = 100;
+
+/** Whether two names have the same words in the same order, but for one that is abbreviated, or missing in one of them. */
+function haveSameWords(a: readonly string[], b: readonly string[]): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length < 2 || long.length - short.length > 1) return false;
+  let at = 0;
+  let abbreviated = 0;
+  for (const word of long) {
+    const other = short[at];
+    if (other === undefined) break;
+    if (word === other) at++;
+    else if (long.length === short.length && isAbbreviation(word, other)) {
+      at++;
+      abbreviated++;
+    } else if (long.length === short.length) return false;
+  }
+  return at === short.length && abbreviated <= 1;
+}
+
+/** Whether one word begins with the other. */
+function isAbbreviation(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return short.length >= 2 && long.startsWith(short);
+}
+
+function nameOf(entry: string | Named): string {
+  return typeof entry === 'string' ? entry : entry.name;
 }
 
 interface Named {

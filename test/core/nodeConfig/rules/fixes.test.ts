@@ -90,7 +90,6 @@ describe('fixes of single values', () => {
     // Names.
     ['"workload_runtime":⟦"OCI_CONTAINER"⟧', '"WORKLOAD_RUNTIME_OCI_CONTAINER"', false],
     ['"workload_runtime":⟦"1"⟧', '"WORKLOAD_RUNTIME_OCI_CONTAINER"', false],
-    ['⟦"vm_sise"⟧:"a"', '"vm_size"', false],
     // What stands where it must not.
     ['"custom_ca_certs":["a"⟦, null⟧]', '', false],
     ['"custom_ca_certs":[⟦null⟧]', '', false],
@@ -134,11 +133,26 @@ describe('fixes of single values', () => {
     '"custom_ca_certs":{}',
     '"network_config":{"network_plugin":77}',
     '"workload_runtime":"SOMETHING_ELSE"',
-    '"completely_other":1',
   ])('there is none if the intended value is unclear: %s', (members) => {
     const text = config(members);
     expect(validate(analyse(name, text)).problems).not.toEqual([]);
     expect(fixesOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ['"vm_sise":"a"', ['"vm_size":"a"', '']],
+    ['"tenant_identifier":1', ['']],
+    [
+      '"kubelet_config":{"node_labels":{"a":"b"}}',
+      ['"kubelet_config":{"kubelet_node_labels":{"a":"b"}}', '"kubelet_config":{}'],
+    ],
+    ['"completely_other":1', ['']],
+  ])('unknown fields have the nearest name, if there is one, and a removal: %s', (members, results) => {
+    const rest = '"is_vhd":true';
+    const written = (one: string): string => config([...(one === '' ? [] : [one]), rest].join(','));
+    expect(fixesOf(written(members)).map(({ result, safe }) => [result, safe])).toEqual(
+      results.map((one) => [written(one), false]),
+    );
   });
 
   it.each([

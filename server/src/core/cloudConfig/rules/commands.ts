@@ -8,7 +8,7 @@ import { type Command, firstOf, programOf } from '../commands.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import { entryProblem } from './entries.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
-import { insertionFixes, valueFixes } from './keys.js';
+import { insertionFixes, valueFixes } from './fixes.js';
 
 /**
  * Commands of `bootcmd` that run too early or too often: before `write_files`, users and packages (cloud-init 26.2,

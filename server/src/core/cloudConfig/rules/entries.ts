@@ -11,7 +11,7 @@ import { accountsOf } from '../commands.js';
 import { octal } from '../writeFiles/entry.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
-import { insertionFixes, valueFixes } from './keys.js';
+import { insertionFixes, valueFixes } from './fixes.js';
 
 /** The member of an entry that a problem is about. */
 interface EntryMember {

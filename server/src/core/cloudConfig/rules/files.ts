@@ -3,7 +3,7 @@ import { narrowSpan, nearestNode } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
 import { enumerated, quoted } from '../../text/strings.js';
 import { problem, type Problem, type TextChange } from '../../problems/problem.js';
-import { valueFixes } from './keys.js';
+import { valueFixes } from './fixes.js';
 import type { Rule } from '../../problems/rules.js';
 import { utf8Length } from '../../text/bytes.js';
 import { base64Length, customDataLevel } from '../../values/encoded.js';

@@ -1,10 +1,10 @@
 import { KeyNames } from '../../formats/tree/edits.js';
-import { type Member, MemberIndex, type ObjectNode, type SyntaxNode } from '../../formats/tree/node.js';
+import { type Member, MemberIndex, type SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, nodeAt, pointerOf, stepsOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { CloudConfigInput } from './input.js';
-import { renamedKeyFix, replacedValueFix } from './shape.js';
+import { renamedKeyFix, replacedValueFix } from './fixes.js';
 
 /**
  * Keys and values that the target's cloud-init still accepts but warns about at boot, and those that it doesn't know
@@ -90,22 +90,3 @@ export const keyTypes: Rule<CloudConfigInput> = {
     }
   },
 };
-
-/** Writes another value. None for a block scalar, whose header isn't part of the node. Not safe. */
-export function valueFixes(title: string, node: SyntaxNode, written: string): Fix[] {
-  const isBlock = node.kind === 'string' && (node.style === 'literal' || node.style === 'folded');
-  return isBlock ? [] : [replacement(title, node.span, written, { safe: false })];
-}
-
-/**
- * The fix that inserts `key: value` before the first key of a mapping, in block or flow style; none for a mapping
- * without keys, and for one with an anchor, because everything that refers to it would get the key too. It isn't safe: it
- * changes what cloud-init does.
- */
-export function insertionFixes(title: string, text: string, mapping: ObjectNode, written: string): Fix[] {
-  const first = mapping.members[0]?.key.span.start;
-  if (first === undefined || mapping.anchor !== undefined) return [];
-  const lineStart = Math.max(text.lastIndexOf('\n', first - 1), text.lastIndexOf('\r', first - 1)) + 1;
-  const separator = text.charAt(mapping.span.start) === '{' ? ', ' : `\n${' '.repeat(first - lineStart)}`;
-  return [replacement(title, { start: first, end: first }, written + separator, { safe: false })];
-}

@@ -1,34 +1,27 @@
 import { KeyNames } from '../../formats/tree/edits.js';
 import { type Member, MemberIndex, type NumberNode, type SyntaxNode } from '../../formats/tree/node.js';
-import {
-  narrowSpan,
-  nearestNode,
-  type NearestNode,
-  type NodePath,
-  pointerOf,
-  stepsOf,
-} from '../../formats/tree/paths.js';
+import { narrowSpan, nearestNode, type NearestNode, pointerOf, stepsOf } from '../../formats/tree/paths.js';
 import { yaml11Pitfall } from '../../formats/yaml/construct.js';
 import { enumerated, quoted } from '../../text/strings.js';
 import { renameFixes } from '../../record/fixes.js';
-import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
+import { problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { Suggestions } from '../../text/suggest.js';
 import { octalDigits } from '../../values/files.js';
 import { typeWord } from '../schema/keyMarkdown.js';
-import { schemasAt, valueTypes } from '../schema/keys.js';
 import { isSchema, rootSchema, schemaMap, type SchemaNode } from '../schema/schemaNode.js';
 import { type ShapeFault, typesOf } from '../schema/shapeFaults.js';
 import { hiddenCharacters } from '../read.js';
 import { isSecretPlace } from '../secrets.js';
 import { permissionsOf } from '../writeFiles/entry.js';
 import type { CloudConfigInput } from './input.js';
+import { keyRemovalFixes } from './fixes.js';
 
 /** Validates keys and values with the schema of cloud-init (26.2, `schemas/cloud-config.schema.json`). */
 export const shape: Rule<CloudConfigInput> = {
   name: 'cloud-config/shape',
   *check({ tree: { root }, text, reading }): Generator<Problem> {
-    const document = { index: new MemberIndex(), keys: new KeyNames(), names: new KnownKeys() };
+    const document = { text, index: new MemberIndex(), keys: new KeyNames(), names: new KnownKeys() };
     for (const failure of reading.failures) {
       switch (failure.is) {
         case 'empty':
@@ -55,6 +48,7 @@ export const shape: Rule<CloudConfigInput> = {
 
 /** What is looked up for one fault of a document after another. */
 interface Lookups {
+  readonly text: string;
   readonly index: MemberIndex;
   readonly keys: KeyNames;
   readonly names: KnownKeys;
@@ -118,7 +112,7 @@ function jsonOf(values: unknown): string[] {
   return Array.isArray(values) ? values.map((value) => JSON.stringify(value)) : [];
 }
 
-function unknownKey(fault: ShapeFault, found: NearestNode, { index, keys, names }: Lookups): Problem {
+function unknownKey(fault: ShapeFault, found: NearestNode, { text, index, keys, names }: Lookups): Problem {
   const key = String(fault.params.additionalProperty);
   const member = index.memberOf(found.node, key);
   const hidden = member === undefined ? undefined : hiddenCharacter(keys, found.node, member, fault.instancePath);
@@ -131,10 +125,12 @@ function unknownKey(fault: ShapeFault, found: NearestNode, { index, keys, names 
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   return problem('cloud-config/unknown-key', member?.key.span ?? narrowSpan(found), `${where} ${quoted(key)}.${hint}`, {
     pointer: fault.instancePath + pointerOf([key]),
-    fixes:
-      suggestion === undefined || member === undefined
+    fixes: [
+      ...(suggestion === undefined || member === undefined
         ? []
-        : renameFixes(keys, found.node, member.key, suggestion, { safe: false }),
+        : renameFixes(keys, found.node, member.key, suggestion, { safe: false })),
+      ...keyRemovalFixes(`Remove ${key}`, text, found.node, member),
+    ],
   });
 }
 
@@ -173,7 +169,7 @@ class KnownKeys {
   nearest(key: string, schemaPath: string): string | undefined {
     const known = this.#known.get(schemaPath) ?? knownKeys(schemaPath);
     this.#known.set(schemaPath, known);
-    return this.#suggestions.nearest(key, known);
+    return this.#suggestions.nearestField(key, known);
   }
 }
 
@@ -280,49 +276,4 @@ function notKind(node: SyntaxNode): string {
     default:
       return '';
   }
-}
-
-/**
- * Renames a deprecated key to its replacement, if that accepts the same values. The fix is safe, since cloud-init does the
- * same as before.
- */
-export function renamedKeyFix(
-  keys: KeyNames,
-  root: SyntaxNode,
-  owner: SyntaxNode | undefined,
-  path: NodePath,
-  member: Member,
-  instead: string,
-): Fix | undefined {
-  const [before] = schemasAt(path, root);
-  // The new key isn't in the document yet.
-  const [after] = schemasAt([...path.slice(0, -1), instead], root);
-  if (before === undefined || after === undefined || acceptedValues(before) !== acceptedValues(after)) return undefined;
-  return renameFixes(keys, owner, member.key, instead, { safe: true })[0];
-}
-
-/** Replaces a deprecated value. */
-export function replacedValueFix(root: SyntaxNode, node: SyntaxNode, path: NodePath, instead: string): Fix | undefined {
-  if (node.kind !== 'string' || node.tag !== undefined || node.style === 'literal' || node.style === 'folded')
-    return undefined;
-  const values = schemasAt(path, root)
-    .flatMap(valueTypes)
-    .flatMap((type) => type.values ?? []);
-  if (!values.includes(instead)) return undefined;
-  const newText = node.style === 'plain' ? instead : JSON.stringify(instead);
-  return replacement(`Write ${newText}`, node.span, newText, { safe: false });
-}
-
-/** A string that is equal for schemas that accept the same values. */
-function acceptedValues(schema: SchemaNode): string {
-  const annotations = new Set(['description', 'default', 'cloudInit', 'cloudInitModule']);
-  const plain = (value: unknown, isNames: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((item) => plain(item, false));
-    if (!isSchema(value)) return value;
-    return Object.entries(value)
-      .filter(([key]) => isNames || !annotations.has(key))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, plain(inner, key === 'properties' || key === 'patternProperties')]);
-  };
-  return JSON.stringify(plain(schema, false));
 }

@@ -108,7 +108,7 @@ class FieldCheck {
       const name = key?.name ?? '';
       // The settings that older NodePools had are reported by themselves.
       if (key === undefined || (name === 'kubelet' && owner.name === 'spec of a node')) return;
-      const meant = this.#suggestions.nearest(name, owner.fields)?.name;
+      const meant = this.#suggestions.nearestField(name, owner.fields)?.name;
       const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
       const { kind } = this.#resource;
       const member = { key, value: undefined, span: key.span };

@@ -36,7 +36,7 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
   switch (note.error) {
     case 'unknown-option': {
       const name = key?.name ?? '';
-      const meant = input.suggestions.nearest(name, owner.fields)?.name;
+      const meant = input.suggestions.nearestField(name, owner.fields)?.name;
       const { hint, fixes } = didYouMean(input.keys, note.holder?.node, key, meant, owner);
       const message = `${owner.name} has no option ${quoted(name)}; Karpenter ignores it.${hint}`;
       return report('karpenter/unknown-option', message, [...fixes, ...removal(note, input)]);

@@ -192,10 +192,11 @@ function unknownField(found: ReadingError, { text, image, suggestions, keys }: N
     const fixes = removalFix(`Remove ${name}`, text, holder, isSafe);
     return removal(`${name} was removed from ${type.name}`, removed, image, found, { fixes });
   }
-  const meant = suggestions.nearest(name, type.fields);
+  const meant = suggestions.nearestField(name, type.fields);
   const { hint, fixes } = didYouMean(keys, holder?.node, key, meant && nameInStyleOf(name, meant), type);
   const message = `${type.name} has no field ${quoted(name)}; ${consequenceFor(image)}.${hint}`;
-  return problemAt(found, 'contract/unknown-field', message, { fixes });
+  const remove = removalFix(`Remove ${name}`, text, holder, false);
+  return problemAt(found, 'contract/unknown-field', message, { fixes: [...fixes, ...remove] });
 }
 
 /**
