@@ -34,6 +34,7 @@ export interface Output {
 export const commandsWithoutDocuments: Readonly<Record<string, string>> = {
   schema: 'prints our own schemas',
   completion: 'prints our own commands',
+  doctor: 'shows what it runs on',
   lsp: 'starts the server, whose outputs are listed by themselves',
   mcp: 'answers as the server answers its request for assistants',
 };

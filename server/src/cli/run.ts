@@ -12,6 +12,7 @@ import { compare } from './commands/compare.js';
 import { completionOf } from './commands/completion.js';
 import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
+import { doctor } from './commands/doctor.js';
 import { explain } from './commands/explain.js';
 import { find } from './commands/find.js';
 import { lsp } from './commands/lsp.js';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   redact,
   schema,
   completionOf(() => commands),
+  doctor,
   lsp,
   mcp,
 ];

@@ -142,7 +142,7 @@ export {
 export { type InputRecord, readRecord } from './fleet/record.js';
 export { type FleetDocument, fleetDocuments, type FleetValue } from './fleet/values.js';
 export type { ResourceContext } from './karpenter/resources/options.js';
-export { providerRelease, type ProviderRelease } from './karpenter/resources/release.js';
+export { providerRelease, type ProviderRelease, providerReleases } from './karpenter/resources/release.js';
 export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settings.js';
 export { missingLines } from './karpenter/script/gaps.js';
 export { scriptSize } from './karpenter/script/render.js';
