@@ -102,6 +102,22 @@ export const lensCommands = {
   showTimeline: 'aksBootstrap.showTimeline',
 } as const;
 
+/**
+ * The commands that the server executes, for editors without those above. The only argument of each is a
+ * {@link CommandTarget}; it comes from a code action.
+ */
+export const serverCommands = {
+  /** Opens a decoded payload in a file of its own. */
+  openDecoded: 'aksBootstrap.openDecoded',
+  /** Writes the text of such a file back into its document. */
+  writeBack: 'aksBootstrap.writeBack',
+} as const;
+
+/** The payload to open: an open document and the payload path. Or the file to write back, without a path. */
+export interface CommandTarget extends DocumentParams {
+  readonly steps?: readonly string[] | undefined;
+}
+
 export interface DocumentParams {
   /** An open document; its unsaved text counts. */
   readonly uri: string;

@@ -4,13 +4,14 @@ import type { SettingPath } from '../core/index.js';
 import { failure, success } from '../core/names.js';
 import type { FromSetting, ServerHost } from '../lsp/host.js';
 import { Checkouts } from './checkout.js';
+import { DecodedFiles } from './decodedFiles.js';
 import { nodePlatform } from './nodePlatform.js';
 import { ConfigurationFiles, pathsFrom } from './configurationFiles.js';
 import { createSettingFiles, type SettingFileReader, settingFolder } from './settingFiles.js';
 import { foldersOf, SourceFileReader } from './sourceFiles.js';
 import { createVersionControl } from './versionControl.js';
 
-/** The host of a server that runs on Node. It reads files and never writes any. */
+/** The host of a server that runs on Node. It writes no files but decoded ones. */
 export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
   const checkouts = new Checkouts();
@@ -20,6 +21,7 @@ export function createNodeHost(): ServerHost {
   // The core is named inside functions, so that it is loaded when the first file is read.
   return {
     platform: nodePlatform,
+    decodedFiles: new DecodedFiles(),
     isTracked(uri) {
       const path = pathOf(uri);
       return path !== undefined && versionControl.isTracked(path);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 // The default export, so that tests can let the disk be full.
 import fs, { type Stats } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Masked } from '../core/index.js';
 
 /**
@@ -23,11 +24,30 @@ export class OutputFolder {
     this.#path = resolve(path);
   }
 
+  /** Creates a folder for temporary files, under a name that can't be foreseen. */
+  static temporary(): OutputFolder {
+    const folder = new OutputFolder(
+      join(fs.realpathSync(tmpdir()), `aks-bootstrap-${randomBytes(12).toString('hex')}`),
+    );
+    folder.create();
+    return folder;
+  }
+
+  /** Its absolute path. */
+  get path(): string {
+    return this.#path;
+  }
+
   /** Creates the folder; throws an error of the system, with the code EEXIST if it exists. */
   create(): void {
     fs.mkdirSync(dirname(this.#path), { recursive: true });
     fs.mkdirSync(this.#path, { mode: 0o700 });
     this.#folder = fs.lstatSync(this.#path);
+  }
+
+  /** Deletes the folder and everything in it, but nothing that links in it lead to. */
+  remove(): void {
+    fs.rmSync(this.#path, { recursive: true, force: true });
   }
 
   /**

@@ -121,10 +121,13 @@ export const limits = {
   formattingChanges: 5_000,
   /** How deep an outline follows a document. */
   outlineDepth: 8,
+  /** Payloads at one position that code actions open; the opened ones offer those inside of them. */
+  offeredPayloads: 12,
   /** Payloads of one document that have code lenses; lists contain all of them. */
   payloadLenses: 1_000,
-  /** Lines, and characters of each, that a hover shows of a payload. */
+  /** Lines, and characters of each, that a hover shows of a payload; more lines if the editor can't open the payload beside it. */
   shownLines: 8,
+  shownLinesAlone: 40,
   shownLineLength: 120,
   /** Steps of a growing selection; further ones before the whole text are left out. */
   selectionSteps: 200,

@@ -32,6 +32,7 @@ import {
 import { configRefactoringNames, refactoringNames } from '../core/names.js';
 import { toSpan, toTextEdit } from './convert.js';
 import { diagnosticOf, isReportedByHost, knownProblems, reportingOf } from './diagnostics.js';
+import { decodedFileActions } from './features/decodedFiles.js';
 import { cancelled } from './scheduling.js';
 import type { Session } from './session.js';
 import { type Shown, shownBefore } from './shown.js';
@@ -85,7 +86,8 @@ export function registerCodeActions(session: Session): void {
   session.answer(CodeActionRequest.type, async (params, token) => {
     const document = documents.get(params.textDocument.uri);
     if (document === undefined) return [];
-    return codeActions(await actionSubject(session, document, token), params, resolvesEdits(session));
+    const subject = await actionSubject(session, document, token);
+    return [...codeActions(subject, params, resolvesEdits(session)), ...decodedFileActions(session, params)];
   });
   session.answer(CodeActionResolveRequest.type, async (sent, token) => {
     const action = shownBefore(sent);

@@ -46,10 +46,10 @@ export class Configurations {
     const problems = content.ok ? content.value.problems.length : 0;
     // The same reason is said once.
     const isNew = before === undefined || before.content.ok || content.ok || before.content.error !== content.error;
-    if (!content.ok && isNew) session.showWarning(masking.text(`${name} can't be used: ${content.error}.`));
+    if (!content.ok && isNew) session.showMessage('Warning', masking.text(`${name} can't be used: ${content.error}.`));
     if (problems > 0) {
       const mistakes = problems === 1 ? 'a mistake' : `${problems} mistakes`;
-      session.showWarning(masking.text(`${name} has ${mistakes}, so none of it is used.`));
+      session.showMessage('Warning', masking.text(`${name} has ${mistakes}, so none of it is used.`));
     }
     if (problems > 0 || before !== undefined) this.show(uri);
   }

@@ -50,7 +50,7 @@ export async function diagnose(
   }
   return knownProblems(document, reporting)
     .filter((found) => !isReportedByHost(found, document, reporting.options))
-    .map((found) => diagnosticOf(document, found, positionInside(document, found, reporting.options)));
+    .map((found) => diagnosticOf(document, found, positionInside(session, document, found)));
 }
 
 /**
@@ -89,9 +89,9 @@ function isFineInYaml12(text: string): boolean {
 
 /** The exact position of a problem in the decoded document that it is in. */
 function positionInside(
+  session: Session,
   source: SyncedDocument,
   { inner, layers, document, span }: FileProblem,
-  { commands }: InitializationOptions,
 ): InsidePlace | undefined {
   if (inner === undefined || layers.length === 0 || document.text === undefined) return undefined;
   const { analysis, uri } = source;
@@ -102,10 +102,13 @@ function positionInside(
   const position = `line ${line + 1}, column ${character + 1} of ${document.name}`;
   if (isSame) return { uri: file.uri, range, message: `In the file that is read: ${position}` };
   const message = `In the decoded text: ${position}`;
-  // Only an editor with our commands can open the decoded text; the link of others leads to the payload string.
-  return commands === true
-    ? { uri: layerUri(uri, document), range, message }
-    : { uri: undefined, range: toRange(analysis.lines, span), message };
+  // Only an editor with our commands can open the decoded text; the link of others leads to the payload string, until the
+  // user opens the decoded text in a file.
+  const decodedUri =
+    session.options.commands === true ? layerUri(uri, document) : session.decodedFiles.of(uri, document.steps)?.uri;
+  return decodedUri === undefined
+    ? { uri: undefined, range: toRange(analysis.lines, span), message }
+    : { uri: decodedUri, range, message };
 }
 
 function textOf(content: string | Uint8Array): string {

@@ -4,6 +4,7 @@ import type {
   GpuComponents,
   InstanceData,
   KarpenterSettings,
+  Masked,
   Platform,
   Result,
   SettingPath,
@@ -57,11 +58,23 @@ export interface HostFile {
   readonly content: Result<string | Uint8Array>;
 }
 
+/** Files for decoded texts, for editors that only open files. */
+export interface DecodedFileStore {
+  /** Writes a text to a new file with a safe name, which only the user may read, and returns its URI. Throws errors of the system. */
+  write(name: string, text: Masked): string;
+  /** The text of such a file, or why it can't be read. */
+  read(uri: string): Result<string>;
+  /** Deletes all of them. */
+  remove(): void;
+}
+
 /** What the server needs from the machine that it runs on; implemented in `adapters/`, made once for a session. */
 export interface ServerHost {
   readonly platform: Platform;
   /** Watches work on a document, so that a server that gets stuck in it is reported. Absent if the client does that. */
   readonly watch?: <T>(method: string, uri: string | undefined, work: Promise<T>) => Promise<T>;
+  /** Absent without a file system. */
+  readonly decodedFiles?: DecodedFileStore;
   /** Whether a document is under version control; false if that is unknown. */
   isTracked(uri: string): boolean;
   readonly gpuComponents: FromSetting<GpuComponents>;

@@ -1,9 +1,11 @@
 import { customDataDialects } from '../core/names.js';
 import {
+  type CommandTarget,
   type DocumentParams,
   type RequestMethod,
   type Requests,
   requests,
+  serverCommands,
   type TextPosition,
   type TextRange,
   type ComparedImages,
@@ -23,6 +25,7 @@ import {
   oneOf,
   optional,
   type Shape,
+  single,
   text,
   uinteger,
 } from './shapes.js';
@@ -209,6 +212,13 @@ export const parameters: ReadonlyMap<string, Shape<unknown>> = new Map<string, S
     objectWith({ textDocument: document, position, context: objectWith({ includeDeclaration: flag }) }),
   ],
   ['workspace/textDocumentContent', document],
+  [
+    'workspace/executeCommand',
+    objectWith({
+      command: oneOf(...Object.values(serverCommands)),
+      arguments: single(objectOf<CommandTarget>({ uri: text, steps: optional(listOf(text)) })),
+    }),
+  ],
 ]);
 
 /** The token with which an editor shows the progress of any request. */

@@ -18,6 +18,7 @@ import { diagnose, DiagnosticsPublisher } from './diagnostics.js';
 import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { registerCases } from './features/cases.js';
+import { decodedFileCapabilities, registerDecodedFiles } from './features/decodedFiles.js';
 import { registerFailures } from './features/failures.js';
 import { layerAt, registerLayerTexts, shownLayer } from './features/layerTexts.js';
 import { registerPayloads } from './features/payloads.js';
@@ -81,6 +82,7 @@ export function registerServer(connection: Connection, version: string, host: Se
           ...virtualDocumentCapabilities(session),
         },
         ...(formats() ? formattingCapabilities(session) : {}),
+        ...decodedFileCapabilities(session),
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits(session) },
         ...(session.options.commands === true ? { codeLensProvider: { resolveProvider: false } } : {}),
         ...(pulls()
@@ -159,7 +161,11 @@ export function registerServer(connection: Connection, version: string, host: Se
     if (analysis === undefined) return null;
     const { lines } = analysis;
     const masking = maskingOf([analysis]);
-    return toHover(lines, hover(analysis, lines.offsetAt(params.position), { payloads, masking }), masking);
+    return toHover(
+      lines,
+      hover(analysis, lines.offsetAt(params.position), { payloads, masking, opensPayloads: session.opensVirtual }),
+      masking,
+    );
   });
 
   registerCodeActions(session);
@@ -171,6 +177,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerFailures(session);
   registerCases(session);
   registerLayerTexts(session);
+  registerDecodedFiles(session);
   registerTools(session);
   registerRedacting(session);
   registerPayloads(session);
@@ -180,6 +187,8 @@ export function registerServer(connection: Connection, version: string, host: Se
     refresh();
     return null;
   });
+
+  connection.onShutdown(() => host.decodedFiles?.remove());
 
   session.answer(requests.ping, () => null);
 

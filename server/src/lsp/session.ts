@@ -13,6 +13,7 @@ import {
   ShowMessageNotification,
   type ShowMessageParams,
   TextDocuments,
+  type TextEdit,
   type WorkDoneProgressParams,
 } from 'vscode-languageserver';
 import {
@@ -34,8 +35,10 @@ import {
   validating,
   visible,
 } from '../core/index.js';
+import { failure, success } from '../core/names.js';
 import { type InitializationOptions, type RequestMethod, type Requests, requests } from '../protocol.js';
 import { Configurations, sourceOfFile } from './configurations.js';
+import { DecodedFiles } from './decodedFiles.js';
 import type { HostFile, ServerHost } from './host.js';
 import { parameters } from './parameters.js';
 import { usualDialect } from './renderings.js';
@@ -53,7 +56,7 @@ import { type EditorSettings, isSameUri, pathsOf, SettingsStore } from './settin
 import { type Shown, withVisibleText } from './shown.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 import { documentOf } from '../serverWatch.js';
-import { sourcesOf, viewOfUriText } from '../virtualDocuments.js';
+import { sourcesOf, type VirtualView, viewOfUriText } from '../virtualDocuments.js';
 import { WatchedFiles } from './watchedFiles.js';
 
 /** What the handler of a request gets: its parameters, if it has any, and the token that cancels it. */
@@ -77,6 +80,7 @@ export class Session {
   readonly documents: TextDocuments<SyncedDocument>;
   readonly settings: SettingsStore;
   readonly watchedFiles: WatchedFiles;
+  readonly decodedFiles = new DecodedFiles();
   readonly log: ErrorLog;
   readonly background: (work: Promise<unknown>) => void;
   /** Settings for a checkout that can't be applied, which are logged once. */
@@ -141,8 +145,8 @@ export class Session {
   }
 
   /** Tells the user something about no particular position. */
-  showWarning(message: Masked): void {
-    const params: ShowMessageParams = { type: MessageType.Warning, message: visible(message) };
+  showMessage(type: 'Info' | 'Warning', message: Masked): void {
+    const params: ShowMessageParams = { type: MessageType[type], message: visible(message) };
     this.background(this.#connection.sendNotification(ShowMessageNotification.type, params));
   }
 
@@ -166,7 +170,7 @@ export class Session {
    * longest, so that the request can be cancelled meanwhile.
    */
   async #prepare(method: string, params: object, waiting: Waiting): Promise<void> {
-    for (const uri of urisIn(params)) {
+    for (const uri of urisIn(params, (one) => this.viewOf(one))) {
       const document = this.documents.get(uri);
       if (document === undefined || (method.startsWith('textDocument/') && !isKnown(document.analysis))) continue;
       const work = usesProblems.has(method) ? checking : searching;
@@ -277,6 +281,50 @@ export class Session {
     };
   }
 
+  /** What a virtual document or a decoded file shows; undefined for other documents. */
+  viewOf(uri: string): VirtualView | undefined {
+    return viewOfUriText(uri) ?? this.decodedFiles.at(uri)?.view;
+  }
+
+  /** Opens a document in the editor; false if the editor can't do that. */
+  async showDocument(uri: string): Promise<boolean> {
+    // Helix 25.07 can, and doesn't say so.
+    if (this.client.window?.showDocument?.support === false) return false;
+    try {
+      return (await this.#connection.window.showDocument({ uri, takeFocus: true })).success;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Asks whether to do something that a word names; false if the editor can't ask. */
+  async confirms(message: Masked, word: string): Promise<boolean> {
+    try {
+      const chosen = await this.#connection.window.showWarningMessage(visible(message), { title: word });
+      return chosen?.title === word;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Changes a document in the editor, if it still has this version. Otherwise, returns why not. */
+  async applyEdit(
+    { uri, version }: Pick<SyncedDocument, 'uri' | 'version'>,
+    edits: Shown<TextEdit[]>,
+    label: string,
+  ): Promise<Result<undefined>> {
+    const isVersioned = this.client.workspace?.workspaceEdit?.documentChanges === true;
+    const edit = isVersioned
+      ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
+      : { changes: { [uri]: edits } };
+    try {
+      const { applied, failureReason } = await this.#connection.workspace.applyEdit({ label, edit });
+      return applied ? success(undefined) : failure(failureReason ?? 'the editor did not apply the edit');
+    } catch {
+      return failure('the editor refused the edit');
+    }
+  }
+
   /** Whether the editor can open virtual documents. */
   get opensVirtual(): boolean {
     return this.options.commands === true || this.client.workspace?.textDocumentContent !== undefined;
@@ -368,12 +416,12 @@ function* checking(analysis: Analysis): Generator<Progress | undefined> {
 }
 
 /** The URIs of the documents that the parameters of a request name, and of those that they come from. */
-function urisIn(params: RequestParams): Set<string> {
+function urisIn(params: RequestParams, viewOf: (uri: string) => VirtualView | undefined): Set<string> {
   const { uri, textDocument, before, after, sources = [], data } = params;
   const named = [uri, textDocument?.uri, before, after, ...sources, data?.uri].filter((one) => typeof one === 'string');
   return new Set(
     named.flatMap((one) => {
-      const view = viewOfUriText(one);
+      const view = viewOf(one);
       return view === undefined ? [one] : [one, ...sourcesOf(view)];
     }),
   );

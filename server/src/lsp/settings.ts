@@ -119,6 +119,12 @@ export function pathsOf(uri: string, folders: readonly string[]): string[] {
   return [...inside, pathOf(uri)];
 }
 
+/** Whether two URIs are those of one file. Editors escape more characters than they have to. */
+export function isSameUri(a: string, b: string | undefined): boolean {
+  const plain = (uri: string): string => decoded(uri).replace(/^file:\/\/\/[A-Z]:/, (drive) => drive.toLowerCase());
+  return b !== undefined && (a === b || plain(a) === plain(b));
+}
+
 /** The path of a URI, decoded if it can be. */
 export function pathOf(uri: string): string {
   return decoded(uri.replace(/^[a-z][\w+.-]*:(?:\/\/[^/]*)?/i, ''));
@@ -130,10 +136,4 @@ export function decoded(path: string): string {
   } catch {
     return path;
   }
-}
-
-/** Whether two URIs are those of one file. Editors escape more characters than they have to. */
-export function isSameUri(a: string, b: string | undefined): boolean {
-  const plain = (uri: string): string => decoded(uri).replace(/^file:\/\/\/[A-Z]:/, (drive) => drive.toLowerCase());
-  return b !== undefined && (a === b || plain(a) === plain(b));
 }

@@ -69,6 +69,12 @@ export function listOf<T>(inner: Shape<T>): Shape<readonly T[]> {
   };
 }
 
+/** A list of exactly one item. */
+export function single<T>(inner: Shape<T>): Shape<readonly [T]> {
+  return (value) =>
+    Array.isArray(value) && value.length === 1 ? listOf(inner)(value) : { path: [], expected: 'a list of one item' };
+}
+
 /** The shape of each member of an object; only members that may be missing can be {@link optional}. */
 type MemberShapes<T> = {
   readonly [K in keyof T]-?: Shape<Partial<Pick<T, K>> extends Pick<T, K> ? T[K] | undefined : T[K]>;

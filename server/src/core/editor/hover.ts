@@ -13,13 +13,15 @@ interface HoverOptions {
   /** Whether payload strings show their content. */
   readonly payloads?: boolean;
   readonly masking?: Masking;
+  /** Whether the editor can open payloads as documents, so that the beginning is enough. */
+  readonly opensPayloads?: boolean;
 }
 
 /** The hover at an offset; undefined if nothing is known there. */
 export function hover(
   analysis: Analysis,
   offset: number,
-  { payloads = true, masking = maskingOf([analysis]) }: HoverOptions = {},
+  { payloads = true, masking = maskingOf([analysis]), opensPayloads = true }: HoverOptions = {},
 ): HoverInfo | undefined {
   // A decoded file has no positions in the original.
   if (!analysis.root.map.exact || !analysis.isInteractive) return undefined;
@@ -27,11 +29,16 @@ export function hover(
     const found = kind.hover?.(view, inner);
     return found && { ...found, span: payload.map.toOuter(found.span) };
   });
-  return known ?? (payloads ? payloadHover(analysis, offset, masking) : undefined);
+  return known ?? (payloads ? payloadHover(analysis, offset, masking, opensPayloads) : undefined);
 }
 
 /** The content of a payload string: its layers, the beginning of its text with secrets masked, and its payloads. */
-function payloadHover(analysis: Analysis, offset: number, masking: Masking): HoverInfo | undefined {
+function payloadHover(
+  analysis: Analysis,
+  offset: number,
+  masking: Masking,
+  opensPayloads: boolean,
+): HoverInfo | undefined {
   const child = childAround(analysis.root, offset);
   if (child === undefined) return undefined;
   const { payload } = child;
@@ -41,16 +48,18 @@ function payloadHover(analysis: Analysis, offset: number, masking: Masking): Hov
   const shown = blocks([
     markup`**${prose(childTitle(child))}**: ${prose(payloadSummary(payload))}`,
     child.is === 'part' ? handlerSentence(payload.partType) : undefined,
-    isEncoded(payload) ? beginning(payload, masking) : undefined,
+    isEncoded(payload)
+      ? beginning(payload, masking, opensPayloads ? limits.shownLines : limits.shownLinesAlone)
+      : undefined,
     listOf(payload.children),
   ]);
   return { markdown: shown, span: child.span };
 }
 
 /** The first lines of a text in a code block; undefined if it is empty or binary. */
-function beginning({ text, format }: Payload, masking: Masking): Markdown | undefined {
+function beginning({ text, format }: Payload, masking: Masking, shownLines: number): Markdown | undefined {
   if (text === undefined || text === '') return undefined;
-  const { shownLines, shownLineLength } = limits;
+  const { shownLineLength } = limits;
   // More than is shown, so that a secret at the end is recognised; the whole text could be megabytes.
   const start = text.slice(0, shownLines * shownLineLength * 20);
   const lines = masking.text(start).trimEnd().split(/\r?\n/);

@@ -19,7 +19,7 @@ import {
   requests,
   type TextPosition,
 } from '../../protocol.js';
-import { viewOfUriText, viewToUriText } from '../../virtualDocuments.js';
+import { viewToUriText } from '../../virtualDocuments.js';
 import { toRange } from '../convert.js';
 import { fileName, languageOf, layerText } from '../payloadEntries.js';
 import type { HostFile } from '../host.js';
@@ -51,7 +51,8 @@ export function registerLayerTexts(session: Session): void {
   });
 }
 
-function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): Shown<ReplaceLayerTextResult> {
+/** The edits that give a payload another text, or why there are none. */
+export function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): Shown<ReplaceLayerTextResult> {
   const { analysis, version } = document;
   const payload = payloadAt(analysis.root, params.steps);
   const masking = maskingOf([analysis]);
@@ -85,11 +86,11 @@ export interface Layer {
 }
 
 /** The origin of a decoded text; undefined for other documents, and if the source isn't open. */
-export function layerAt({ documents }: Session, uri: string): Layer | undefined {
-  const view = viewOfUriText(uri);
+export function layerAt(session: Session, uri: string): Layer | undefined {
+  const view = session.viewOf(uri);
   if (view?.view !== 'layer') return undefined;
   const { steps } = view;
-  const source = documents.get(view.source);
+  const source = session.documents.get(view.source);
   const payload = source && payloadAt(source.analysis.root, steps);
   return payload && { source, steps, payload };
 }

@@ -79,7 +79,7 @@ function decoded(session: Session, { uri, range, position }: DecodeParams): Show
 }
 
 /** The span of the payload at an offset, and its path from the source of the document. */
-function payloadAtOffset(
+export function payloadAtOffset(
   { analysis }: SyncedDocument,
   layer: Layer | undefined,
   offset: number,
@@ -169,14 +169,19 @@ export function payloadDefinition(
   { textDocument: { uri }, position }: TextDocumentPositionParams,
 ): Definition | DefinitionLink[] | null {
   const document = session.documents.get(uri);
-  if (document === undefined || !session.opensVirtual || repeatsSources(uri)) return null;
+  if (document === undefined || repeatsSources(uri)) return null;
   const layer = layerAt(session, uri);
   const { lines } = document.analysis;
   const found = payloadAtOffset(document, layer, lines.offsetAt(position));
   const source = layer?.source ?? document;
   const payload = found && payloadAt(source.analysis.root, found.steps);
   if (found === undefined || payload === undefined) return null;
-  const target = fileOfPayload(source, payload)?.uri ?? layerUri(source.uri, payload);
+  // Without virtual documents, only the command makes a file; a definition may be requested unasked.
+  const decodedUri = session.opensVirtual
+    ? layerUri(source.uri, payload)
+    : session.decodedFiles.of(source.uri, payload.steps)?.uri;
+  const target = fileOfPayload(source, payload)?.uri ?? decodedUri;
+  if (target === undefined) return null;
   const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   if (session.client.textDocument?.definition?.linkSupport !== true) return { uri: target, range: top };
   const originSelectionRange = toRange(lines, found);
