@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
@@ -89,6 +89,22 @@ describe('a bundle', () => {
       expect(status).toBe(2);
       expect(err).toContain('several files need --out DIR');
     }
+  });
+
+  it('reads the files that match a pattern', async () => {
+    mkdirSync(join(folder, 'logs', 'node'), { recursive: true });
+    const secret = 'az login --password Hunter-invented-2\n';
+    for (const name of ['logs/a.log', 'logs/node/b.log', 'logs/c.txt']) file(name, secret);
+    const pattern = join(folder, 'logs', '**', '*.log');
+    const out = join(folder, 'matched');
+    expect((await call(['redact', '--out', out, pattern])).status).toBe(0);
+    const names = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:log|txt)$/.test(name));
+    expect(names.map((name) => basename(name)).toSorted()).toEqual(['a.log', 'b.log']);
+    for (const name of names) expect(readFileSync(join(out, name), 'utf8')).not.toContain('Hunter');
+    expect((await call(['redact', pattern])).err).toContain('several files need --out DIR');
+    expect(await call(['redact', '--out', join(folder, 'none'), join(folder, '*.nothing')])).toMatchObject({
+      status: 2,
+    });
   });
 
   it('keeps files of the same name apart', async () => {

@@ -1,9 +1,10 @@
 import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile, reasonOf } from '../adapters/readFiles.js';
+import { createVersionControl } from '../adapters/versionControl.js';
 import { OutputFolder } from '../adapters/writeFiles.js';
 import { limits, type RedactableFile, type UnredactedFile } from '../core/index.js';
 import { UsageError } from './command.js';
-import { slashed } from './operands.js';
+import { inputFiles, slashed } from './operands.js';
 
 /** The files to redact, named as they will be in the folder of the result. */
 export interface FilesToRedact {
@@ -14,7 +15,7 @@ export interface FilesToRedact {
   readonly unreadable: readonly UnredactedFile[];
 }
 
-/** Reads files, and all regular files below folders. Links in folders aren't followed. */
+/** Reads files, all regular files below folders, and those that match patterns. Links in folders aren't followed. */
 export async function filesToRedact(operands: readonly string[]): Promise<FilesToRedact> {
   const files: RedactableFile[] = [];
   const leftOut: UnredactedFile[] = [];
@@ -37,8 +38,16 @@ export async function filesToRedact(operands: readonly string[]): Promise<FilesT
       else unreadable.push({ file, reason: reasonOf(error) });
     }
   };
+  const versionControl = createVersionControl();
   for (const operand of operands) {
     try {
+      const matching = [...inputFiles(operand, false, versionControl)];
+      for (const input of matching) {
+        if ('error' in input) throw input.error;
+        const { path, foundIn } = input;
+        if (foundIn !== undefined) await add(path, foundIn, () => readFoundFile(path, foundIn, limits.inputBytes));
+      }
+      if (matching.some((input) => 'foundIn' in input)) continue;
       if (!isFolder(operand)) await add(operand, operand, () => readNamedFile(operand));
       else
         // Reaching the bound is reported for each further file, so there has to be an end.

@@ -7,7 +7,6 @@ import {
   safeSegments,
 } from '../../core/index.js';
 import { nodePlatform } from '../../adapters/nodePlatform.js';
-import { isFolder } from '../../adapters/readFiles.js';
 import type { OutputFolder } from '../../adapters/writeFiles.js';
 import {
   type Command,
@@ -18,6 +17,7 @@ import {
   UsageError,
 } from '../command.js';
 import { ExtractedNames } from '../extract.js';
+import { leadsToFolder } from '../operands.js';
 import { count, printJson } from '../output/style.js';
 import { joined, terminalLine, type TerminalText } from '../output/terminal.js';
 import { createFolder, type FilesToRedact, filesToRedact } from '../redactedFiles.js';
@@ -25,7 +25,7 @@ import { createFolder, type FilesToRedact, filesToRedact } from '../redactedFile
 export const redact: Command = {
   name: 'redact',
   summary: 'the same documents with secrets, and maybe names, replaced in all layers',
-  operands: 'FILE...',
+  operands: 'FILE|DIR...',
   options: {
     format: sharedOptions.format,
     name: sharedOptions.name,
@@ -42,7 +42,7 @@ With --pseudonyms, ids of subscriptions, tenants and clients, names of resource 
 users, e-mail addresses, and IP addresses are replaced as well. Names that AKS or Azure gives, regions, image
 names, private address ranges and words such as prod or nodepool stay. File names stay, too.
 
-One file is written to standard output. Several files or a folder need --out; its folder must not exist. It
+One file is written to standard output. Several files, a folder or a pattern such as 'case/**/*.log' (quoted) need --out; its folder must not exist. It
 gets the files under their names and redaction.json, a manifest of what was replaced and how often. A file that
 can't be redacted, such as a binary file, is left out. Look at the result before you share it: a name in a
 sentence may be one that no position shows.
@@ -92,23 +92,16 @@ async function inputsOf(args: ParsedArguments, io: CommandIo, folder: string | u
   if (first === undefined) throw new UsageError('name at least one file, or - for standard input');
   const isStandardInput = args.files.includes('-');
   if (folder === undefined) {
-    if (args.files.length > 1 || (!isStandardInput && leadsToFolder(first)))
-      throw new UsageError('several files need --out DIR, the folder to write them into');
+    if (args.files.length > 1 || leadsToFolder(first)) throw new UsageError(severalFiles);
   }
   const { files, ...rest } = await filesToRedact(args.files.filter((file) => file !== '-'));
+  if (folder === undefined && files.length > 1) throw new UsageError(severalFiles);
   if (!isStandardInput) return { files, ...rest };
   const input = { name: args.text('name') ?? 'standard input', content: await io.readStandardInput() };
   return { files: [input, ...files], ...rest };
 }
 
-function leadsToFolder(path: string): boolean {
-  try {
-    return isFolder(path);
-  } catch {
-    // Why it can't be read is reported with the other files.
-    return false;
-  }
-}
+const severalFiles = 'several files need --out DIR, the folder to write them into';
 
 function withKind(files: readonly RedactableFile[], { kind }: ParsedArguments): readonly RedactableFile[] {
   return kind === undefined ? files : files.map((file) => ({ ...file, kind }));
