@@ -1,6 +1,6 @@
 import type { Position, Range } from 'vscode-languageserver/node';
 import { documentKinds, refactoringNames } from '../../server/src/core/index.js';
-import { type RequestMethod, requests } from '../../server/src/protocol.js';
+import { type RequestMethod, requests, serverCommands } from '../../server/src/protocol.js';
 import { viewToUriText, type VirtualView } from '../../server/src/virtualDocuments.js';
 import type { Random } from './random.js';
 
@@ -65,6 +65,12 @@ export const capabilityRequests: Readonly<Record<string, Readonly<Record<string,
       title: 'a',
       data: { uri, name: random.pick(refactoringNames), scope: 'file' },
       ...item(),
+    }),
+  },
+  executeCommandProvider: {
+    'workspace/executeCommand': ({ uri, steps, random }) => ({
+      command: random.pick(Object.values(serverCommands)),
+      arguments: [{ uri, ...(random.oneIn(2) ? { steps: steps() } : {}) }],
     }),
   },
   documentFormattingProvider: { 'textDocument/formatting': (asking) => ({ ...inDocument(asking), options }) },

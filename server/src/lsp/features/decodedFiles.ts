@@ -43,6 +43,8 @@ async function openDecoded(session: Session, { uri, steps = [] }: CommandTarget)
   const store = session.host.decodedFiles;
   const payload = document && payloadAt(document.analysis.root, steps);
   if (document === undefined || payload === undefined || store === undefined) return gone;
+  // The document itself isn't decoded.
+  if (payload.text === document.text) return gone;
   const masking = maskingOf([document.analysis]);
   const layer = layerText(document.analysis, steps, masking);
   if (layer === null) return gone;
