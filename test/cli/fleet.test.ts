@@ -119,3 +119,53 @@ describe('aks-bootstrap find', () => {
     expect((await call(['find', '--where', '=', 'gpu_config', fleet])).err).toContain('--where must be conditions');
   });
 });
+
+describe('aks-bootstrap validate --summary', () => {
+  const faulty = (name: string, image: string): object =>
+    scaleSet(name, { ...config(), kubelet_config: { unknown: 1, kubelet_flags: { '--v': '2' } } }, { image });
+  const list = JSON.stringify([
+    scaleSet('aks-a-1-vmss', config()),
+    scaleSet('aks-b-1-vmss', config()),
+    faulty('aks-c-1-vmss', '202601.15.0'),
+  ]);
+  const args = ['validate', '--select', 'contract/unknown-field', '--name', 'fleet.json', '-'];
+
+  it('counts problems by code', async () => {
+    const { out } = await call([...args, '--summary', 'code'], list);
+    expect(out).toBe('error contract/unknown-field  1 problem in 1 file\n\n1 file, 1 error, 0 warnings\n');
+    expect((await call([...args, '--format', 'summary'], list)).out).toBe(out);
+  });
+
+  it('counts the problems of each image and its scale sets', async () => {
+    const { out, status } = await call([...args, '--summary', 'image'], list);
+    expect(out).toBe(`202601.15.0: 1 document
+  error contract/unknown-field  1 problem in 1 document
+
+202605.27.0: 2 documents
+  no problems
+
+1 file, 1 error, 0 warnings
+`);
+    expect(status).toBe(1);
+  });
+
+  it('counts the problems of documents that mean the same', async () => {
+    const { out } = await call([...args, '--summary', 'group', '--format', 'json'], list);
+    expect(JSON.parse(out)).toMatchObject({
+      results: [],
+      summary: { files: 1, errors: 1 },
+      by: 'group',
+      groups: [
+        { title: 'alike', documents: 2, codes: [] },
+        { title: 'have image 202601.15.0', documents: 1, codes: [{ code: 'contract/unknown-field', problems: 1 }] },
+      ],
+    });
+  });
+
+  it('excludes formats that list problems', async () => {
+    expect(await call([...args, '--summary', 'image', '--format', 'sarif'], list)).toMatchObject({
+      status: 2,
+      out: '',
+    });
+  });
+});

@@ -139,6 +139,14 @@ export {
   type PathPattern,
   valueText,
 } from './fleet/paths.js';
+export {
+  type CodeCount,
+  codeCounts,
+  type DocumentProblems,
+  type ProblemGroup,
+  problemsByDocument,
+  ProblemSummary,
+} from './fleet/problems.js';
 export { type InputRecord, readRecord } from './fleet/record.js';
 export { type FleetDocument, fleetDocuments, type FleetValue } from './fleet/values.js';
 export type { ResourceContext } from './karpenter/resources/options.js';
@@ -192,6 +200,7 @@ export {
   type ProblemCode,
   problemCodes,
   problemHref,
+  severities,
   type Severity,
 } from './problems/codes.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';

@@ -25,6 +25,8 @@ import {
   unrecognisedIn,
   validate,
   validating,
+  countedResult,
+  readRecord,
   validationResult,
   validationSummary,
   wayTo,
@@ -96,6 +98,8 @@ export const reading: readonly Entry[] = [
       'searching',
       'unrecognisedIn',
       'validationResult',
+      'countedResult',
+      'readRecord',
       'validationSummary',
       'problemResult',
       'problemHref',
@@ -124,6 +128,10 @@ export const reading: readonly Entry[] = [
         checkJson([problemResult(analysis, found, masking), pathText(found)], 'a problem');
       // Masks are numbered in the order of what one masking hid.
       const result = validationResult('input', analysis, maskingOf([analysis]));
+      checkJson(countedResult(result), 'a counted result');
+      const record = readRecord(JSON.stringify({ name: 'input', content: analysis.text }));
+      check(record.ok && record.value.content === analysis.text, () => 'a record is not its text');
+      readRecord(analysis.text);
       const json = checkJson(answer([result], { summary: validationSummary([result]) }), 'the validation');
       unrecognisedIn(analysis);
       if (random.oneIn(10)) {

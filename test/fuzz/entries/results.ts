@@ -14,6 +14,7 @@ import {
   chartLines,
   chartReport,
   chartSvg,
+  codeCounts,
   compareDocuments,
   comparisonResult,
   csvRow,
@@ -33,9 +34,12 @@ import {
   maskingOf,
   memberName,
   positionTitle,
+  problemsByDocument,
+  ProblemSummary,
   provisioningReport,
   sameness,
   sideBySide,
+  validate,
   toolCall,
   ValueCounts,
   valueText,
@@ -110,6 +114,9 @@ export const results: readonly Entry[] = [
       'ValueCounts',
       'valueText',
       'csvRow',
+      'problemsByDocument',
+      'ProblemSummary',
+      'codeCounts',
     ],
     run({ analysis, twin }) {
       const recorder = new FleetRecorder();
@@ -122,6 +129,17 @@ export const results: readonly Entry[] = [
           counts.add(found);
           csvRow(found.map(({ value }) => valueText(value)));
         }
+      const { problems } = validate(analysis);
+      const found = problemsByDocument(analysis, problems, maskingOf([analysis]), recorder);
+      const listed = found.flatMap((document) => document.problems);
+      check(found.length === 0 || listed.length === problems.length, () => 'a problem belongs to no document');
+      for (const by of ['image', 'group'] as const) {
+        const summary = new ProblemSummary(by);
+        summary.add('input', found);
+        const counted = summary.groups.flatMap(({ codes }) => codes).reduce((sum, code) => sum + code.problems, 0);
+        check(counted === listed.length, () => `a problem is lost by ${by}`);
+      }
+      checkJson(codeCounts([problems]), 'codes');
       const groups = grouping.groups({ exact: true });
       for (const { members, differences } of groups.groups) {
         members.forEach(memberName);

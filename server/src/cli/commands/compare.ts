@@ -96,7 +96,7 @@ function print(
       if (skipped > 0) io.own(`\n${count(skipped, 'file')} not recognised\n`);
       break;
     case 'json':
-      printJson(io, masking, unreadable, { ...groups, unrecognised: skipped });
+      printJson(io, masking, unreadable, { ...withoutIndexes(groups), unrecognised: skipped });
       break;
     case 'csv':
       io.out(terminalOutput(masking.text(groupsTable(groups))));
@@ -104,4 +104,9 @@ function print(
     case 'html':
       io.out(terminalOutput(masking.text(groupsPage(groups))));
   }
+}
+
+/** The members of groups say which documents are in them. */
+function withoutIndexes({ groupOf: _groupOf, ...groups }: FleetGroups): object {
+  return groups;
 }

@@ -3,16 +3,23 @@ import { createVersionControl } from '../../adapters/versionControl.js';
 import {
   allProblemCodes,
   type Analysis,
+  codeCounts,
   type CountedResult,
   countedResult,
+  type DocumentProblems,
   type FileProblem,
+  FleetRecorder,
   type Masking,
   maskingOf,
   matchesCode,
   pathText,
+  type ProblemGroup,
   problemResult,
+  problemsByDocument,
+  ProblemSummary,
   type ReportedProblems,
   reportedUnder,
+  severities,
   type Severity,
   unrecognisedIn,
   validate as problemsOf,
@@ -41,7 +48,8 @@ import { patchOf } from '../output/patch.js';
 import { githubAnnotations, gitlabReport, junitReport } from '../output/pipelines.js';
 import { problemsPage, readExplanations } from '../output/problemsPage.js';
 import { sarifLog } from '../output/sarif.js';
-import { count } from '../output/style.js';
+import { count, printJson } from '../output/style.js';
+import { codesText, problemGroupsText } from '../output/summaries.js';
 import {
   createStyle,
   joined,
@@ -78,20 +86,25 @@ export const validate: Command = {
       help: 'render Jinja user data with this instance data (JSON) first, as cloud-init does',
     },
     ...karpenterOptions,
-    strict: { type: 'boolean', help: 'report an error for content that is not recognised, and so not checked' },
+    strict: { type: 'boolean', help: "report an error for content that isn't recognised" },
     select: {
       type: 'string',
       value: 'CODES',
       help: 'only report problems with these codes, such as contract/unknown-field,cloud-config/*',
       values: () => allProblemCodes,
     },
+    summary: {
+      type: 'string',
+      value: 'code|image|group',
+      help: 'only count problems, for each of these',
+    },
     'fail-on': {
       type: 'string',
       value: 'error|warning|information',
-      help: 'the least severity of problems for which the exit status is 1 (default: error)',
+      help: 'least severity that makes the exit status 1 (default: error)',
     },
     'max-warnings': { type: 'string', value: 'NUMBER', help: 'end with 1 if there are more warnings than this' },
-    fix: { type: 'boolean', help: 'write all safe fixes into the files, and report the problems that are left' },
+    fix: { type: 'boolean', help: 'write all safe fixes, and report the problems left' },
     diff: {
       type: 'boolean',
       help: 'print what --fix would change, and write nothing; ends with 1 if that is anything',
@@ -134,6 +147,7 @@ Examples
   aks-bootstrap validate --format sarif configs > problems.sarif`,
   async run(args, io) {
     const format = args.flag('ndjson') ? 'json' : (args.choice('format', formats) ?? 'text');
+    const by = summaryOption(args, format);
     const fixing = fixingOf(args, format);
     const isSelected = selection(args);
     const failing = severitiesFrom(args.choice('fail-on', ['error', 'warning', 'information']) ?? 'error');
@@ -146,12 +160,13 @@ Examples
       strict: args.flag('strict'),
       ...(args.text('instance-data') === undefined && { instanceDataFault: noInstanceData }),
     };
-    const json = jsonResults(args, io, masking, format);
+    const json = by === undefined ? jsonResults(args, io, masking, format) : undefined;
     const isReport = ['sarif', 'github', 'gitlab', 'junit'].includes(format);
     const kept = (result: ValidationResult): KeptResult => ({
       counted: countedResult(result),
       ...(isReport && { full: result }),
     });
+    const recorder = new FleetRecorder();
     const work = (
       read: Analysis,
       file: string,
@@ -189,12 +204,16 @@ Examples
         );
       const quotes = result.problems.length > 0 || unrecognisedIn(analysis).length > 0;
       const isSilent = wasFound && result.problems.length === 0;
-      if (format === 'text' && !isSilent)
+      if (format === 'text' && by === undefined && !isSilent)
         io.out(textOf(file, analysis, reported, style, masking).masked(quotes ? masking : plain));
       if (format === 'concise') io.out(linesOf(file, analysis, reported, style, masking).masked(masking));
       const isFaulty = result.problems.some(({ severity }) => failing.has(severity));
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
-      return { result: kept(result), json: result, status: unwritten === undefined ? status : exitStatus.usage };
+      const remaining = {
+        ...kept(result),
+        ...(isGrouped(by) && { documents: problemsByDocument(analysis, reported.problems, masking, recorder) }),
+      };
+      return { result: remaining, json: result, status: unwritten === undefined ? status : exitStatus.usage };
     };
     const inputs = { context, images: 'range', folders: true, isSpread: true, json } as const;
     const { results, status, skipped } = await processFiles(args, io, masking, work, inputs);
@@ -210,7 +229,8 @@ Examples
       );
       return status;
     }
-    if (json === undefined) print(format, { all, reports, summary }, failing, io, masking, style);
+    if (by !== undefined) printSummary(by, format, whole, summary, io, masking, style);
+    else if (json === undefined) print(format, { reports, summary }, failing, io, masking, style);
     else json.end({ summary });
     return summary.warnings > (mostWarnings ?? Infinity) ? worse(status, exitStatus.problems) : status;
   },
@@ -254,9 +274,6 @@ function selection(args: ParsedArguments): Selection {
       throw new UsageError(`--select: there is no code ${pattern}${didYouMean(pattern, allProblemCodes)}`);
   return ({ code }) => patterns?.some((pattern) => matchesCode(pattern, code)) ?? true;
 }
-
-/** The most severe one first. */
-const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 /** The severities that are at least this one. */
 function severitiesFrom(least: Severity): ReadonlySet<Severity> {
@@ -335,28 +352,6 @@ function kindTitle({ kind, title }: Analysis): string {
   return kind === 'unknown' ? 'document with payloads' : title;
 }
 
-/** A line for each code with its problems and files, the most severe and frequent ones first. */
-function codesText(results: readonly CountedResult[], style: Style): TerminalText {
-  const found = new Map<string, { readonly severity: Severity; problems: number; readonly files: Set<string> }>();
-  for (const { file, problems } of results)
-    for (const { code, severity } of problems) {
-      const entry = found.get(`${severity} ${code}`) ?? { severity, problems: 0, files: new Set() };
-      entry.problems++;
-      entry.files.add(file);
-      found.set(`${severity} ${code}`, entry);
-    }
-  const rows = [...found].sort(
-    ([, a], [, b]) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.problems - a.problems,
-  );
-  const width = Math.max(0, ...rows.map(([key]) => key.length));
-  const lines = rows.map(([key, { severity, problems, files }]) => {
-    const code = key.slice(severity.length + 1);
-    const space = ''.padEnd(width - key.length);
-    return terminalLine`${style.severity(severity, severity)} ${code}${space}  ${count(problems, 'problem')} in ${count(files.size, 'file')}\n`;
-  });
-  return joined(lines.length === 0 ? [] : [...lines, terminalLine`\n`]);
-}
-
 /** `2 files, 1 error, 0 warnings`; files that were not checked are counted apart. */
 function summaryText({
   files,
@@ -380,6 +375,53 @@ function summaryText({
   return counts.join(', ');
 }
 
+/** What problems are counted by. */
+type SummaryKind = 'code' | 'image' | 'group';
+
+/** What `--summary` chooses; `--format summary` counts by code. */
+function summaryOption(args: ParsedArguments, format: string): SummaryKind | undefined {
+  const chosen = args.choice('summary', ['code', 'image', 'group']);
+  if (chosen !== undefined && (args.flag('ndjson') || !['text', 'json', 'summary'].includes(format)))
+    throw new UsageError('--summary prints text, or JSON with --format json');
+  return chosen ?? (format === 'summary' ? 'code' : undefined);
+}
+
+function isGrouped(by: SummaryKind | undefined): by is 'image' | 'group' {
+  return by === 'image' || by === 'group';
+}
+
+function printSummary(
+  by: SummaryKind,
+  format: string,
+  results: readonly KeptResult[],
+  summary: ValidationSummary,
+  io: CommandIo,
+  masking: Masking,
+  style: Style,
+): void {
+  const byFile = new Map<string, CountedResult['problems']>();
+  for (const { counted } of results)
+    byFile.set(counted.file, [...(byFile.get(counted.file) ?? []), ...counted.problems]);
+  const counted = [...byFile.values()];
+  const groups = isGrouped(by) ? problemGroups(by, results) : undefined;
+  if (format === 'json') {
+    const unreadable = results.flatMap(({ counted: { file, error } }) =>
+      error === undefined ? [] : [{ file, error }],
+    );
+    printJson(io, masking, unreadable, { summary, by, ...(groups ? { groups } : { codes: codeCounts(counted) }) });
+    return;
+  }
+  const text = groups ? problemGroupsText(groups, style) : codesText(codeCounts(counted), style, { noun: 'file' });
+  const space = groups === undefined && summary.files > 0 && counted.some(({ length }) => length > 0) ? '\n' : '';
+  io.out(terminalLine`${text}${terminalLines(space)}${style.bold(summaryText(summary))}\n`.masked(masking));
+}
+
+function problemGroups(by: 'image' | 'group', results: readonly KeptResult[]): readonly ProblemGroup[] {
+  const found = new ProblemSummary(by);
+  for (const { counted, documents } of results) found.add(counted.file, documents ?? []);
+  return found.groups;
+}
+
 /** The folder that paths in reports start at: the root of the repository around the working folder. */
 function rootFolder(): string {
   return createVersionControl().rootOf('.') ?? cwd();
@@ -390,18 +432,19 @@ interface KeptResult {
   readonly counted: CountedResult;
   /** For formats that are printed at the end. */
   readonly full?: ValidationResult;
+  /** For a summary by documents. */
+  readonly documents?: readonly DocumentProblems[];
 }
 
-/** The results of all files; `reports` are complete, and only there for formats that need them. */
+/** What is printed at the end; `reports` are only there for formats that need them. */
 interface Validated {
-  readonly all: readonly CountedResult[];
   readonly reports: readonly ValidationResult[];
   readonly summary: ValidationSummary;
 }
 
 function print(
   format: (typeof formats)[number],
-  { all, reports: results, summary }: Validated,
+  { reports: results, summary }: Validated,
   failing: ReadonlySet<Severity>,
   io: CommandIo,
   masking: Masking,
@@ -433,8 +476,6 @@ function print(
       io.out(terminalLines(githubAnnotations(results)).masked(masking));
       break;
     case 'summary':
-      io.out(codesText(all, style).masked(masking));
-      io.out(terminalLine`${style.bold(summaryText(summary))}\n`.masked(masking));
       break;
     case 'text':
     case 'concise':

@@ -78,6 +78,8 @@ export interface FleetGroups {
   readonly documents: number;
   /** The largest group first. */
   readonly groups: readonly FleetGroup[];
+  /** The index of the group of each document, in the order in which they were added. */
+  readonly groupOf: readonly number[];
   readonly individual: readonly IndividualField[];
   /** Documents of which not everything could be read, with the first reason; they are grouped by the rest. */
   readonly incomplete: readonly (FleetMember & { readonly reason: string })[];
@@ -104,12 +106,18 @@ interface Value {
   text: string | undefined;
 }
 
+interface GroupedDocument {
+  readonly member: FleetMember;
+  /** The numbers of its values. */
+  readonly values: Uint32Array;
+  readonly isProtected: boolean;
+}
+
 /** Groups documents, of which it keeps some numbers each. The time is linear in the number of values. */
 export class FleetGrouping {
   readonly #paths = new Map<string, Path>();
   readonly #values: Value[] = [];
-  readonly #documents: { readonly member: FleetMember; readonly values: Uint32Array; readonly isProtected: boolean }[] =
-    [];
+  readonly #documents: GroupedDocument[] = [];
   readonly #incomplete: (FleetMember & { readonly reason: string })[] = [];
   readonly #masks = new Map<string, string>();
 
@@ -155,11 +163,13 @@ export class FleetGrouping {
     }
     const groups = this.#grouped(compared);
     const [largest] = groups;
-    const usual = this.#byPath(largest?.values ?? []);
+    const usual = this.#byPath(largest?.[0]?.values ?? []);
+    const indexes = new Map(groups.flatMap((group, index) => group.map((document) => [document, index] as const)));
     return {
       documents: this.#documents.length,
-      groups: groups.map(({ members, values }, index) => {
-        const given = this.#byPath(values);
+      groups: groups.map((group, index) => {
+        const members = group.map(({ member }) => member);
+        const given = this.#byPath(group[0]?.values ?? []);
         const different = index === 0 ? [] : [...compared].filter((path) => usual.get(path) !== given.get(path));
         const differences = different
           .slice(0, limits.groupDifferences)
@@ -167,6 +177,7 @@ export class FleetGrouping {
         const title = index === 0 ? 'alike' : this.#titleOf(different, given);
         return { title, members, differences, moreDifferences: different.length - differences.length };
       }),
+      groupOf: this.#documents.map((document) => indexes.get(document) ?? 0),
       individual,
       incomplete: this.#incomplete,
     };
@@ -177,23 +188,23 @@ export class FleetGrouping {
   }
 
   /** The documents by their compared values, the largest group first. */
-  #grouped(compared: ReadonlySet<Path>): Group[] {
-    const groups = new Map<string, Group>();
+  #grouped(compared: ReadonlySet<Path>): GroupedDocument[][] {
+    const groups = new Map<string, GroupedDocument[]>();
     const isCompared = this.#values.map(({ path }) => compared.has(path));
-    for (const { member, values } of this.#documents) {
-      const key = values
+    for (const document of this.#documents) {
+      const key = document.values
         .filter((number) => isCompared[number])
         .sort()
         .join();
       const group = groups.get(key);
-      if (group === undefined) groups.set(key, { members: [member], values });
-      else group.members.push(member);
+      if (group === undefined) groups.set(key, [document]);
+      else group.push(document);
     }
     const bySize = [...groups.values()].map((group) => ({
       group,
-      name: group.members.map(memberName).sort()[0] ?? '',
+      name: group.map(({ member }) => memberName(member)).sort()[0] ?? '',
     }));
-    bySize.sort((a, b) => b.group.members.length - a.group.members.length || (a.name < b.name ? -1 : 1));
+    bySize.sort((a, b) => b.group.length - a.group.length || (a.name < b.name ? -1 : 1));
     return bySize.map(({ group }) => group);
   }
 
@@ -253,12 +264,6 @@ function namedPaths(paths: readonly string[]): string {
     .map(([stem, count]) => (count === 1 ? stem : `${stem} (${count})`));
   if (stems.length > listed.length) listed.push('others');
   return `${paths.length} values: ${enumerated(listed, 'and')}`;
-}
-
-interface Group {
-  readonly members: FleetMember[];
-  /** Those of the first member. */
-  readonly values: Uint32Array;
 }
 
 /** A document with its machine, if it is one. */

@@ -42,6 +42,8 @@ export interface ShownValue {
 export interface FleetDocument {
   /** The name of the machine; undefined for other documents, and for a machine without one. */
   readonly machine: string | undefined;
+  /** Where it is in the file. */
+  readonly pointer: string;
   readonly values: readonly FleetValue[];
   /** Why not everything of it could be read. */
   readonly gaps: readonly string[];
@@ -66,9 +68,10 @@ export function fleetDocuments(analysis: Analysis, masking: Masking): readonly F
   });
 }
 
-function unread({ machine }: Subject): FleetDocument {
+function unread({ machine, model }: Subject): FleetDocument {
   return {
     machine,
+    pointer: model?.machine.pointer ?? '',
     values: [],
     gaps: [`reading the file took more than ${limits.answerMilliseconds / 1_000} seconds`],
   };
@@ -109,7 +112,7 @@ class DocumentReader {
     if (model !== undefined) this.#addModel(model);
     for (const part of others) this.#addPart(part);
     if (this.#values.length >= limits.fleetValues) this.#gaps.push(`only ${limits.fleetValues} values are read`);
-    return { machine, values: this.#values, gaps: [...new Set(this.#gaps)] };
+    return { machine, pointer: model?.machine.pointer ?? '', values: this.#values, gaps: [...new Set(this.#gaps)] };
   }
 
   #addConfig(payload: Payload, prefix: string): void {

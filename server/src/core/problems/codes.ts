@@ -1,5 +1,8 @@
+/** The most severe one first. */
+export const severities = ['error', 'warning', 'information', 'hint'] as const;
+
 /** How much a problem matters: `error` means that the node would not get what the author wrote. */
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
+export type Severity = (typeof severities)[number];
 
 interface CodeFacts {
   readonly severity: Severity;
