@@ -1,15 +1,16 @@
 /**
- * Packages the last commit in clean clones, each with another umask, time zone, language and path, and fails unless the package
- * and its SBOM have the same bytes everywhere: `npm run reproducible`. Every clone uses the packages of this folder.
+ * Packages the last commit in clean clones, each with another umask, time zone, language and path, and fails unless both packages
+ * and their SBOM have the same bytes everywhere: `npm run reproducible`. Every clone uses the packages of this folder.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { env, execPath, umask } from 'node:process';
+import { env, execPath, platform, umask } from 'node:process';
 import { run } from './lib/run.mjs';
 
+const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 const surroundings = [
   { mask: 0o022, TZ: 'UTC', LC_ALL: 'C' },
   { mask: 0o027, TZ: 'America/Los_Angeles', LC_ALL: 'C.UTF-8' },
@@ -30,8 +31,9 @@ try {
     await symlink(resolve('node_modules'), join(clone, 'node_modules'));
     await run(execPath, ['scripts/runTypeScript.mjs', 'scripts/generate/main.ts'], quiet);
     await run(execPath, ['scripts/package.mjs'], quiet);
+    await run('npm', ['pack', '--pack-destination', 'dist'], { ...quiet, shell: platform === 'win32' });
     umask(before);
-    for (const file of ['aks-bootstrap.vsix', 'aks-bootstrap.cdx.json']) {
+    for (const file of ['aks-bootstrap.vsix', `aks-bootstrap-${version}.tgz`, 'aks-bootstrap.cdx.json']) {
       const digest = createHash('sha256').update(await readFile(join(clone, 'dist', file)));
       digests.push({ file, octal, digest: digest.digest('hex') });
     }

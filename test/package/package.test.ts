@@ -3,6 +3,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -205,12 +206,36 @@ answers = [
 });
 
 describe('an installation from Git', () => {
+  /** A clone as npm makes it, with what `npm run prepare` needs. */
+  const clone = (name: string): string => {
+    const path = join(folder.path, name);
+    cpSync('scripts', join(path, 'scripts'), { recursive: true });
+    copyFileSync('package.json', join(path, 'package.json'));
+    return path;
+  };
+
   it('does not fail without development dependencies', () => {
-    const bare = join(folder.path, 'bare');
-    mkdirSync(bare);
-    cpSync('scripts', join(bare, 'scripts'), { recursive: true });
-    copyFileSync('package.json', join(bare, 'package.json'));
+    const bare = clone('bare');
     run(bare, 'npm', 'run', 'prepare');
     expect(existsSync(join(bare, 'dist'))).toBe(false);
+  });
+
+  it.skipIf(platform === 'win32').each([
+    { name: 'git-cloneAbCdEf', variables: {}, isReplaced: true },
+    { name: 'git-cloneGhIjKl', variables: { _PACOTE_NO_PREPARE_: 'git+https://example.test' }, isReplaced: false },
+    { name: 'checkout', variables: {}, isReplaced: false },
+  ])("replaces npm's global link to a clone, in $name: $isReplaced", ({ name, variables, isReplaced }) => {
+    const path = clone(name);
+    mkdirSync(join(path, 'dist'));
+    writeFileSync(join(path, 'dist/cli.js'), '');
+    const prefix = join(folder.path, `prefix-${name}`);
+    const link = join(prefix, 'lib/node_modules/aks-bootstrap');
+    mkdirSync(join(prefix, 'lib/node_modules'), { recursive: true });
+    symlinkSync(path, link);
+    const global = { npm_config_global: 'true', npm_config_global_prefix: prefix, ...variables };
+    const { status } = spawnSync(execPath, ['scripts/prepare.mjs'], { cwd: path, env: { ...env, ...global } });
+    expect(status).toBe(0);
+    expect(lstatSync(link).isSymbolicLink()).toBe(!isReplaced);
+    expect(readdirSync(join(path, 'dist'))).toEqual(['cli.js']);
   });
 });
