@@ -1,6 +1,9 @@
 import { chmodSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fixed, writeFixed } from '../../server/src/cli/fixing.js';
+import { validate } from '../../server/src/core/index.js';
+import { analyse } from '../support/analyse.js';
 import { call as run } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
@@ -63,6 +66,22 @@ describe('validate --fix', () => {
     linkSync(target, hard);
     expect(await validated('--fix', hard)).toMatchObject({ status: 2 });
     expect(readFileSync(target, 'utf8')).toBe(deprecated);
+  });
+
+  it.skipIf(process.platform === 'win32')('writes no file that changed meanwhile or is read-only', () => {
+    const path = file('other.yaml', deprecated);
+    const before = analyse('other.yaml', deprecated);
+    const { analysis } = fixed(before, (any) => validate(any).problems);
+    writeFileSync(path, `${deprecated}packages: []\n`);
+    expect(() => {
+      writeFixed(path, before, analysis);
+    }).toThrow('it was changed meanwhile');
+    chmodSync(file('read-only.yaml', deprecated), 0o444);
+    if (process.getuid?.() !== 0)
+      expect(() => {
+        writeFixed(join(folder, 'read-only.yaml'), before, analysis);
+      }).toThrow('EACCES');
+    expect(readFileSync(path, 'utf8')).toBe(`${deprecated}packages: []\n`);
   });
 
   it("doesn't change the encoding of a file", async () => {

@@ -105,8 +105,11 @@ function replaceFile(name: string, content: Uint8Array | string, before?: Uint8A
   const existing = fs.lstatSync(name, { throwIfNoEntry: false });
   if (existing !== undefined && (!existing.isFile() || existing.nlink > 1))
     throw new Error(`${name} already exists and is a link or not a file`);
-  if (before !== undefined && (existing === undefined || !fs.readFileSync(name).equals(before)))
-    throw new Error('it was changed meanwhile');
+  if (before !== undefined) {
+    if (existing === undefined || !fs.readFileSync(name).equals(before)) throw new Error('it was changed meanwhile');
+    // Replacing a file would not ask for the permission to write it.
+    fs.accessSync(name, fs.constants.W_OK);
+  }
   const temporary = `.aks-bootstrap-${randomBytes(8).toString('hex')}`;
   const { O_WRONLY, O_CREAT, O_EXCL } = fs.constants;
   // Windows has no O_NOFOLLOW; a file that mustn't exist isn't reached through a link anyway.
