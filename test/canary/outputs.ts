@@ -57,6 +57,8 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   'fail-on': 'chooses the exit status',
   'max-warnings': 'chooses the exit status',
   select: 'leaves problems out',
+  baseline: 'leaves problems out',
+  'write-baseline': 'writes hashes',
   ignore: 'leaves problems out',
   name: 'names standard input',
   kind: 'is for documents that are not recognised',

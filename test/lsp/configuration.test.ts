@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompletionItem, Diagnostic, Hover, Registration } from 'vscode-languageserver';
+import { call } from '../support/commandLine.js';
 import { codes, type EditorTraits, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
@@ -103,6 +104,26 @@ describe('the configuration file of a document', () => {
     const found = await problemsIn('a.node-config.json');
     expect(found).toContain('1 contract/unknown-field');
     expect(found).not.toContain('2 contract/deprecated-version');
+  });
+
+  it('accepts the problems of its baseline, also when their lines move', async () => {
+    write('sub/a.node-config.json', config);
+    write('.aks-bootstrap.yaml', 'problems: {baseline: accepted.json}\n');
+    const made = await call(['validate', '--write-baseline', join(folder, 'accepted.json'), join(folder, 'sub')]);
+    expect([made.status, made.err]).toEqual([0, expect.stringMatching(/accepts \d+ problems in 1 file\n$/)]);
+    await start({ settings: {} });
+    expect(await problemsIn('sub/a.node-config.json')).toEqual([]);
+    expect(await problemsIn('sub/b.node-config.json')).not.toEqual([]);
+    await editor.edit(`${folderUri}/sub/a.node-config.json`, 0, 0, 1, '{\n\n "x": 1,');
+    const found = await editor.diagnostics(`${folderUri}/sub/a.node-config.json`);
+    expect(said(found)).toEqual(['1 contract/unknown-field']);
+    write('accepted.json', '{}');
+    expect((await editor.diagnostics(`${folderUri}/sub/a.node-config.json`)).length).toBeGreaterThan(1);
+    await vi.waitFor(() =>
+      expect(messages).toEqual([
+        expect.stringMatching(/^problems\.baseline of \.aks-bootstrap\.yaml names accepted\.json\./),
+      ]),
+    );
   });
 
   it('counts for editors that push their settings', async () => {

@@ -117,6 +117,7 @@ export const browserHost: ServerHost = {
   instanceData: () => Promise.resolve(undefined),
   karpenterSettings: () => Promise.resolve(undefined),
   checkout: () => undefined,
+  baseline: () => Promise.resolve(undefined),
   configuration: () => undefined,
   sourceFile: () => undefined,
 };

@@ -18,6 +18,7 @@ export function createNodeHost(): ServerHost {
   const sourceFiles = new SourceFileReader();
   const configurations = new ConfigurationFiles(versionControl);
   const files = createSettingFiles();
+  const readBaseline = fromSetting(files.baseline);
   // The core is named inside functions, so that it is loaded when the first file is read.
   return {
     platform: nodePlatform,
@@ -29,6 +30,17 @@ export function createNodeHost(): ServerHost {
     gpuComponents: fromSetting(files.gpuComponents),
     instanceData: fromSetting(files.instanceData),
     karpenterSettings: fromSetting(files.karpenterSettings),
+    async baseline(setting, uri, folders) {
+      const found = await readBaseline(setting, uri, folders);
+      const path = pathOf(uri);
+      if (found === undefined || path === undefined) return undefined;
+      const { uri: baselineUri, content } = found;
+      if (!content.ok) return { uri: baselineUri, content };
+      const file = relative(dirname(fileURLToPath(baselineUri)), path)
+        .split(sep)
+        .join('/');
+      return { uri: baselineUri, content: success(content.value.get(file) ?? nothingAccepted) };
+    },
     checkout(setting, uri, folders) {
       const isElsewhere = uri.startsWith('file:') && containing(uri, folders).length === 0;
       const folder = setting?.folder ?? folderOf(uri, folders, setting);
@@ -68,6 +80,8 @@ export function createNodeHost(): ServerHost {
     },
   };
 }
+
+const nothingAccepted: ReadonlySet<string> = new Set();
 
 /** Reads files that settings name, by the place of a document. */
 function fromSetting<T>(read: SettingFileReader<T>): FromSetting<T> {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   parseGpuComponents,
+  readBaseline,
   readInstanceData,
   readKarpenterSettings,
   type Result,
@@ -24,6 +25,7 @@ export function createSettingFiles() {
         "It isn't a KarpenterSettings document, Karpenter's Deployment or its Helm values, or has syntax errors.",
       ),
     ),
+    baseline: settingFileReader((text) => readBaseline(text)),
     gpuComponents: settingFileReader((text) => parseGpuComponents(text)),
   };
 }

@@ -7,8 +7,10 @@ import {
 } from '../adapters/configurationFiles.js';
 import { Checkouts } from '../adapters/checkout.js';
 import { createSettingFiles, type SettingFileReader, settingFolder } from '../adapters/settingFiles.js';
+import { nodePlatform } from '../adapters/nodePlatform.js';
 import type { VersionControl } from '../adapters/versionControl.js';
 import {
+  type AcceptedProblems,
   type Checkout,
   createLineIndex,
   type SettingPath,
@@ -21,6 +23,7 @@ import {
   severityLevels,
 } from '../core/index.js';
 import { failure, success } from '../core/names.js';
+import { pathInBaseline } from './baseline.js';
 import { slashed } from './operands.js';
 import { terminalLine } from './output/terminal.js';
 import { type CommandIo, type OptionSpecs, type ParsedArguments, UsageError } from './command.js';
@@ -46,6 +49,8 @@ export interface FileConfiguration {
   readonly sources: readonly SettingsSource[];
   /** The configuration file among them. */
   readonly file: ConfigurationFile | undefined;
+  /** What its baseline accepts. */
+  readonly accepted: AcceptedProblems | undefined;
 }
 
 /**
@@ -63,22 +68,42 @@ export async function configurations(
   const asked = args.text('config');
   const files = new ConfigurationFiles(versionControl);
   const named = asked === undefined || asked === 'none' ? undefined : await namedConfiguration(asked);
-  const reported = new Set<ConfigurationFile>();
+  const reported = new Set<string>();
+  /** Prints lines about something, once. */
+  const report = (about: string, lines: readonly string[]): void => {
+    if (reported.has(about)) return;
+    reported.add(about);
+    for (const line of lines) io.err(terminalLine`aks-bootstrap: ${line}\n`.masked(masking));
+  };
   const fault = (file: ConfigurationFile): string | undefined => {
     const lines = mistakesIn(file);
     if (lines.length === 0) return undefined;
-    if (!reported.has(file)) for (const line of lines) io.err(terminalLine`aks-bootstrap: ${line}\n`.masked(masking));
-    reported.add(file);
+    report(lines.join('\n'), lines);
     return `its configuration ${shownPath(file.path)} has mistakes`;
   };
   if (named !== undefined && fault(named) !== undefined) throw new UsageError(`--config ${asked ?? ''} has mistakes`);
+  const { baseline: readBaseline } = settingFiles();
+  const acceptedIn = (path: string, setting: SettingPath | undefined): AcceptedProblems | undefined => {
+    const baseline = args.text('write-baseline') === undefined ? readBaseline(setting) : undefined;
+    if (setting === undefined || baseline === undefined) return undefined;
+    const from = resolve(setting.folder ?? '.', setting.path);
+    const fingerprints = baseline.get(pathInBaseline(from, path)) ?? new Set<string>();
+    return { source: shownPath(from), fingerprints, platform: nodePlatform };
+  };
   return (path) => {
     const absolute = resolve(path);
     const file = asked === undefined ? files.of(absolute) : named;
     const reason = file && fault(file);
     if (reason !== undefined) return failure(reason);
     const sources = [...(file === undefined ? [] : [sourceOf(file, absolute)]), ...options(absolute)];
-    return success({ settings: settingsOf(sources), sources, file });
+    const settings = settingsOf(sources);
+    try {
+      return success({ settings, sources, file, accepted: acceptedIn(absolute, settings.baseline) });
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      report(error.message, [error.message]);
+      return failure(`its baseline can't be used`);
+    }
   };
 }
 
@@ -115,7 +140,11 @@ export function settingFiles() {
   const readers = createSettingFiles();
   const used = <T>(name: string, setting: SettingPath, content: Result<T>): T => {
     if (content.ok) return content.value;
-    throw new UsageError(`${name} of ${setting.source} names ${setting.path}. ${content.error.replace(/\.$/, '')}`);
+    const reason = content.error.replace(/\.$/, '');
+    const { source, path } = setting;
+    throw new UsageError(
+      source.startsWith('--') ? `${source} ${path}: ${reason}` : `${name} of ${source} names ${path}. ${reason}`,
+    );
   };
   const reading =
     <T>(name: string, read: SettingFileReader<T>) =>
@@ -125,6 +154,7 @@ export function settingFiles() {
     instanceData: reading('cloudInit.instanceData', readers.instanceData),
     karpenterSettings: reading('karpenter.settings', readers.karpenterSettings),
     gpuComponents: reading('preview.gpuComponents', readers.gpuComponents),
+    baseline: reading('problems.baseline', readers.baseline),
     checkout(setting: SettingPath | undefined): Checkout | undefined {
       if (setting === undefined) return undefined;
       const found = checkouts.in(used('contract', setting, settingFolder(setting, setting.folder ?? '.')), true);
@@ -154,6 +184,7 @@ function optionSources(args: ParsedArguments): (path: string) => SettingsSource[
         );
       return [code, level];
     });
+  const baseline = args.text('baseline');
   const ignored = args.texts('ignore').map((written) => {
     const colon = written.lastIndexOf(':');
     return { [colon < 0 ? '**' : written.slice(0, colon)]: words(written.slice(colon + 1)) };
@@ -163,6 +194,9 @@ function optionSources(args: ParsedArguments): (path: string) => SettingsSource[
       ? []
       : [{ name: '--severity', settings: read('severity', { severity: Object.fromEntries(severities) }) }]),
     ...ignored.map((ignore) => ({ name: '--ignore', settings: read('ignore', { ignore }) })),
+    ...(baseline === undefined
+      ? []
+      : [{ name: '--baseline', settings: readSettings({ problems: { baseline } }), folder: resolve('.') }]),
   ];
   return (path) => sources.map((source) => ({ ...source, paths: pathsFrom(resolve('.'), path) }));
 }

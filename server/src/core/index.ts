@@ -163,6 +163,14 @@ export {
   type Release,
   releaseRemark,
 } from './values/known/releases.js';
+export {
+  type AcceptedProblems,
+  type Baseline,
+  type BaselineEntry,
+  baselineEntry,
+  baselineText,
+  readBaseline,
+} from './configuration/baseline.js';
 export { configurationFileNames, type ConfigurationReading, readConfiguration } from './configuration/read.js';
 export { allSettings } from './configuration/schema.js';
 export {
@@ -203,6 +211,7 @@ export {
   severities,
   type Severity,
 } from './problems/codes.js';
+export { Fingerprints, shortHash } from './problems/fingerprint.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';
 export type { RevealedStrings } from './record/maskFields.js';
 export {
@@ -223,7 +232,7 @@ export {
   type ToolQuestion,
   toolSchema,
 } from './results/assistantTools.js';
-export { answer, pathText, problemResult, type ResultRange, trailTo } from './results/answer.js';
+export { answer, pathText, problemResult, type ProblemResult, type ResultRange, trailTo } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } from './results/decode.js';
 export { unopenedIn } from './results/unopened.js';
 export { comparisonResult } from './results/diff.js';

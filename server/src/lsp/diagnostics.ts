@@ -1,5 +1,13 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { type FileProblem, isKnown, maskingOf, reportedUnder, type Settings, validate } from '../core/index.js';
+import {
+  type AcceptedProblems,
+  type FileProblem,
+  isKnown,
+  maskingOf,
+  reportedUnder,
+  type Settings,
+  validate,
+} from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
@@ -13,22 +21,25 @@ import type { SyncedDocument } from './syncedDocument.js';
 export interface Reporting {
   readonly settings: Settings;
   readonly options: InitializationOptions;
+  /** What its baseline accepts. */
+  readonly accepted: AcceptedProblems | undefined;
 }
 
 /** Applies the settings to a document, and returns what decides about its diagnostics. */
 export async function reportingOf(session: Session, document: SyncedDocument): Promise<Reporting> {
   const settings = await session.configure(document);
-  return { settings, options: session.options };
+  const accepted = await session.acceptedIn(settings, document.uri);
+  return { settings, options: session.options, accepted };
 }
 
 /** The problems of a document with the severities of its settings, without those that are switched off. */
 export function knownProblems(
   { analysis, uri }: Pick<SyncedDocument, 'analysis' | 'uri'>,
-  { settings }: Reporting,
+  { settings, accepted }: Reporting,
 ): readonly FileProblem[] {
   // Most documents in an editor aren't ours; their problems aren't reported.
   if (repeatsSources(uri) || !isKnown(analysis)) return [];
-  return reportedUnder(settings, validate(analysis).problems).problems;
+  return reportedUnder(settings, validate(analysis).problems, accepted).problems;
 }
 
 /**

@@ -85,6 +85,8 @@ export interface ServerHost {
    * the folder of the setting has no `.proto` files. Undefined without a checkout.
    */
   checkout(setting: SettingPath | undefined, uri: string, folders: readonly string[]): Result<HostCheckout> | undefined;
+  /** The fingerprints of the problems that a baseline accepts in a document. */
+  readonly baseline: FromSetting<ReadonlySet<string>>;
   /** The configuration that holds for a document. Undefined if the document isn't on this machine. */
   configuration(uri: string, folders: readonly string[]): HostConfiguration | undefined;
   /**

@@ -17,6 +17,7 @@ import {
   type WorkDoneProgressParams,
 } from 'vscode-languageserver';
 import {
+  type AcceptedProblems,
   type Analysis,
   type Checkout,
   checkoutLayout,
@@ -87,6 +88,7 @@ export class Session {
   readonly #reportedCheckouts = new Set<string>();
   /** The checkouts whose problems were published, by the URIs of their folders. */
   readonly #checkouts = new Map<string, Checkout>();
+  readonly #reportedBaselines = new Set<string>();
   readonly #configurations: Configurations;
   /** The settings of documents, and what they were combined from. */
   readonly #combined = new Map<
@@ -201,6 +203,20 @@ export class Session {
     ]);
     this.#combined.set(uri, { editor, folders, content: file?.content, settings });
     return settings;
+  }
+
+  /** What the baseline of the settings accepts in a document. One that can't be used is reported once. */
+  async acceptedIn({ baseline }: Settings, uri: string): Promise<AcceptedProblems | undefined> {
+    const file = await this.host.baseline(baseline, uri, this.folders);
+    if (file === undefined || baseline === undefined) return undefined;
+    this.watchedFiles.watch(file.uri);
+    const [remark] = remarkOn('problems.baseline', baseline, file.content);
+    if (remark !== undefined && !this.#reportedBaselines.has(remark)) {
+      this.#reportedBaselines.add(remark);
+      this.showMessage('Warning', maskingOf([]).text(remark));
+    }
+    const { platform } = this.host;
+    return file.content.ok ? { source: baseline.path, fingerprints: file.content.value, platform } : undefined;
   }
 
   /** A document was opened. */

@@ -1,11 +1,14 @@
 import {
   Analysis,
+  baselineEntry,
+  baselineText,
   checkoutLayout,
   complete,
   cutBefore,
   foldedName,
   limits,
   parseGlob,
+  readBaseline,
   readCheckout,
   readConfiguration,
   readSettings,
@@ -47,7 +50,18 @@ export const texts: readonly Entry[] = [
   },
   {
     name: 'read a configuration',
-    covers: ['readConfiguration', 'readSettings', 'settingsOf', 'reportedUnder', 'withoutFiles'],
+    covers: [
+      'readConfiguration',
+      'readSettings',
+      'settingsOf',
+      'reportedUnder',
+      'withoutFiles',
+      'readBaseline',
+      'baselineEntry',
+      'baselineText',
+      'Fingerprints',
+      'shortHash',
+    ],
     run({ analysis, random }) {
       const at = random.below(configurationText.length);
       const text = configurationText.slice(0, at) + analysis.text.slice(0, 2_000) + configurationText.slice(at);
@@ -59,8 +73,15 @@ export const texts: readonly Entry[] = [
         const trusted = random.oneIn(2) ? settings : withoutFiles(settings);
         const reported = reportedUnder(settingsOf([{ ...source, settings: trusted }]), all);
         check(reported.problems.length + reported.hidden.length === all.length, () => 'a problem is lost');
+        const { platform } = analysis;
+        const entry = baselineEntry('a/b.json', all, platform);
+        const baseline = readBaseline(baselineText([entry]));
+        const fingerprints = (baseline.ok ? baseline.value.get('a/b.json') : undefined) ?? new Set<string>();
+        const left = reportedUnder(settingsOf([]), all, { source: 'baseline.json', fingerprints, platform });
+        check(left.problems.length === 0 && left.stale === 0, () => 'a baseline does not accept what it was made of');
       }
       readSettings(analysis.text);
+      readBaseline(analysis.text);
     },
   },
   {

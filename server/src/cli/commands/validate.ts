@@ -1,8 +1,11 @@
 import { cwd } from 'node:process';
+import { nodePlatform } from '../../adapters/nodePlatform.js';
 import { createVersionControl } from '../../adapters/versionControl.js';
 import {
   allProblemCodes,
   type Analysis,
+  type BaselineEntry,
+  baselineEntry,
   codeCounts,
   type CountedResult,
   countedResult,
@@ -40,6 +43,7 @@ import {
   UsageError,
   worse,
 } from '../command.js';
+import { acceptedBy, baselineOptions, pathInBaseline, writeBaseline } from '../baseline.js';
 import { reportingOptions } from '../configuration.js';
 import { fixed, type FixedFile, writeFixed } from '../fixing.js';
 import { type ConfiguredInput, jsonResults, outputMasking, processFiles, releaseOptions } from '../inputs.js';
@@ -73,6 +77,7 @@ export const validate: Command = {
     ...sharedOptions,
     ...releaseOptions,
     ...reportingOptions,
+    ...baselineOptions,
     ...spreadOptions,
     ...recordOptions,
     'cloud-init': {
@@ -156,6 +161,7 @@ Examples
     // For names and kinds of files. The secrets of a file, which take long to find, can't be in them.
     const plain = maskingOf([], { showSecrets: masking.showsSecrets });
     const style = createStyle(io.colour);
+    const baseline = args.text('write-baseline');
     const context = {
       strict: args.flag('strict'),
       ...(args.text('instance-data') === undefined && { instanceDataFault: noInstanceData }),
@@ -170,10 +176,10 @@ Examples
     const work = (
       read: Analysis,
       file: string,
-      { settings, wasFound }: ConfiguredInput,
+      { settings, accepted, wasFound }: ConfiguredInput,
     ): { result: KeptResult; json?: object; status: number } => {
       const reportedOf = (any: Analysis): ReportedProblems => {
-        const found = reportedUnder(settings, problemsOf(any).problems);
+        const found = reportedUnder(settings, problemsOf(any).problems, accepted);
         return { ...found, problems: found.problems.filter(isSelected) };
       };
       const fix = fixing && fixed(read, (any) => reportedOf(any).problems);
@@ -191,7 +197,12 @@ Examples
         io.err(terminalLine`aks-bootstrap: ${file} is not fixed: ${unwritten}\n`.masked(masking));
       const isWritten = fix !== undefined && unwritten === undefined;
       const analysis = isWritten ? fix.analysis : read;
-      const reported = reportedOf(analysis);
+      const asked = reportedOf(analysis);
+      const reported = baseline === undefined ? asked : acceptedBy(baseline, asked);
+      const entry =
+        baseline === undefined
+          ? undefined
+          : baselineEntry(pathInBaseline(baseline, file), asked.problems, nodePlatform);
       const result = {
         ...validationResult(file, analysis, masking, reported),
         ...(fix !== undefined && { fixed: isWritten ? fix.applied : 0 }),
@@ -211,6 +222,8 @@ Examples
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
       const remaining = {
         ...kept(result),
+        entry,
+        stale: reported.stale,
         ...(isGrouped(by) && { documents: problemsByDocument(analysis, reported.problems, masking, recorder) }),
       };
       return { result: remaining, json: result, status: unwritten === undefined ? status : exitStatus.usage };
@@ -220,7 +233,8 @@ Examples
     const whole = results.map((one) => ('error' in one ? kept({ problems: [], ...one }) : one));
     const all = whole.map(({ counted }) => counted);
     const reports = whole.flatMap(({ full }) => full ?? []);
-    const summary = validationSummary(all, skipped);
+    const stale = whole.reduce((sum, one) => sum + (one.stale ?? 0), 0);
+    const summary = { ...validationSummary(all, skipped), ...(stale > 0 && { stale }) };
     if (fixing === 'diff') {
       const files = all.filter((one) => (one.fixed ?? 0) > 0).length;
       io.own(
@@ -232,6 +246,10 @@ Examples
     if (by !== undefined) printSummary(by, format, whole, summary, io, masking, style);
     else if (json === undefined) print(format, { reports, summary }, failing, io, masking, style);
     else json.end({ summary });
+    if (baseline !== undefined) {
+      const entries = whole.flatMap(({ entry }) => entry ?? []);
+      return worse(status, writeBaseline(baseline, entries, summary.unreadable, io, masking));
+    }
     return summary.warnings > (mostWarnings ?? Infinity) ? worse(status, exitStatus.problems) : status;
   },
 };
@@ -360,6 +378,7 @@ function summaryText({
   errors,
   warnings,
   ignored = {},
+  stale,
   fixed,
 }: ValidationSummary): string {
   const isComplete = unrecognised === 0 && unreadable === 0;
@@ -370,6 +389,7 @@ function summaryText({
     count(errors, 'error'),
     count(warnings, 'warning'),
     ...Object.entries(ignored).map(([by, number]) => `${number.toLocaleString('en')} ignored by ${by}`),
+    ...(stale === undefined ? [] : [count(stale, 'stale entry', 'stale entries') + ' in the baseline']),
     ...(fixed === undefined ? [] : [`${fixed.toLocaleString('en')} fixed`]),
   ];
   return counts.join(', ');
@@ -434,6 +454,10 @@ interface KeptResult {
   readonly full?: ValidationResult;
   /** For a summary by documents. */
   readonly documents?: readonly DocumentProblems[];
+  /** For the baseline that is written. */
+  readonly entry?: BaselineEntry | undefined;
+  /** Problems that the baseline accepts and the file doesn't have. */
+  readonly stale?: number;
 }
 
 /** What is printed at the end; `reports` are only there for formats that need them. */

@@ -1,6 +1,16 @@
-import { joinedXml, type Severity, type ValidationResult, type Xml, xml, xmlText } from '../../core/index.js';
+import { nodePlatform } from '../../adapters/nodePlatform.js';
+import {
+  Fingerprints,
+  joinedXml,
+  type ProblemResult,
+  type Severity,
+  shortHash,
+  type ValidationResult,
+  type Xml,
+  xml,
+  xmlText,
+} from '../../core/index.js';
 import { pathFrom, slashed } from '../operands.js';
-import { fingerprintOf, hash, type Reported } from './fingerprint.js';
 
 const commands: Record<Severity, string> = {
   error: 'error',
@@ -46,12 +56,12 @@ const gitlabSeverities: Record<Severity, string> = {
 export function gitlabReport(results: readonly ValidationResult[], root: string): object[] {
   return results.flatMap(({ file, problems }) => {
     const path = pathFrom(root, file) ?? slashed(file);
-    const seen = new Map<string, number>();
+    const fingerprints = new Fingerprints(nodePlatform);
     return problems.map((found) => ({
       description: messageOf(found),
       check_name: found.code,
       // GitLab takes issues with equal fingerprints for the same one, also in different files.
-      fingerprint: hash(JSON.stringify([path, fingerprintOf(found, seen)])),
+      fingerprint: shortHash(JSON.stringify([path, fingerprints.of(found)]), nodePlatform),
       severity: gitlabSeverities[found.severity],
       location: { path, lines: { begin: found.range.start.line + 1, end: found.range.end.line + 1 } },
     }));
@@ -59,7 +69,7 @@ export function gitlabReport(results: readonly ValidationResult[], root: string)
 }
 
 /** The message of a problem, and in which text of the file it is. */
-function messageOf({ message, inside }: Reported): string {
+function messageOf({ message, inside }: ProblemResult): string {
   if (inside === undefined) return message;
   return `${message} (${inside.name}:${inside.range.start.line + 1}:${inside.range.start.character + 1})`;
 }
@@ -96,7 +106,7 @@ function whole(file: string, outcome?: Xml): Xml {
   return outcome === undefined ? xml`${head}/>\n` : xml`${head}>${outcome}</testcase>\n`;
 }
 
-function testOf(file: string, found: Reported, failing: ReadonlySet<Severity>): Xml {
+function testOf(file: string, found: ProblemResult, failing: ReadonlySet<Severity>): Xml {
   const { code, severity, range } = found;
   const position = `${range.start.line + 1}:${range.start.character + 1}`;
   const text = `${file}:${position} ${severity} ${messageOf(found)}`;

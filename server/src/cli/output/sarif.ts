@@ -1,16 +1,18 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { nodePlatform } from '../../adapters/nodePlatform.js';
 import {
+  Fingerprints,
   pathText,
   type ProblemCode,
   problemCodes,
   problemHref,
+  type ProblemResult,
   type ResultRange,
   type Severity,
   type ValidationResult,
 } from '../../core/index.js';
 import { pathFrom } from '../operands.js';
-import { fingerprintOf, type Reported } from './fingerprint.js';
 import { type Explanations, plainText } from './problemsPage.js';
 
 const levels: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'note', hint: 'note' };
@@ -26,7 +28,7 @@ function regionOf({ start, end }: ResultRange): object {
 }
 
 /** The document inside the file that a problem is in. Logical locations have no region, so it is a property. */
-function logicalLocation(found: Reported): object {
+function logicalLocation(found: ProblemResult): object {
   const { inside } = found;
   const place = inside === undefined ? {} : { name: inside.name, properties: { region: regionOf(inside.range) } };
   return { fullyQualifiedName: pathText(found), ...place };
@@ -95,13 +97,13 @@ export function sarifLog(results: readonly ValidationResult[], { root, version, 
         columnKind: 'utf16CodeUnits',
         invocations: [invocation(results, root)],
         results: results.flatMap(({ file, problems, ignored = [] }) => {
-          const seen = new Map<string, number>();
+          const fingerprints = new Fingerprints(nodePlatform);
           return [...problems, ...ignored].map((found, index) => ({
             ruleId: found.code,
             ruleIndex: codes.indexOf(found.code),
             level: levels[found.severity],
             message: { text: found.message },
-            partialFingerprints: { 'codeAndPlace/v1': fingerprintOf(found, seen) },
+            partialFingerprints: { 'codeAndPlace/v1': fingerprints.of(found) },
             locations: [
               {
                 physicalLocation: physicalLocation(file, found.range, root),

@@ -5,8 +5,10 @@ import { providerRelease, type ProviderRelease } from '../karpenter/resources/re
 import { limits } from '../limits.js';
 import { type CustomDataDialect, customDataDialects } from '../nodeConfig/render/customData.js';
 import { allProblemCodes, matchesCode, type ProblemCode, type Severity } from '../problems/codes.js';
+import { Fingerprints } from '../problems/fingerprint.js';
 import { parseGlob } from '../text/glob.js';
 import { nearestName } from '../text/suggest.js';
+import type { AcceptedProblems } from './baseline.js';
 import { isVersion } from '../values/goVersions.js';
 import { type ImageRange, parseImageRange } from '../values/known/releases.js';
 
@@ -263,19 +265,34 @@ function anyMatches(paths: readonly string[], glob: string): boolean {
 export interface ReportedProblems {
   readonly problems: readonly FileProblem[];
   readonly hidden: readonly { readonly found: FileProblem; readonly source: string }[];
+  /** How many problems the baseline accepts that the file doesn't have. */
+  readonly stale: number;
 }
 
-/** Applies the severities and the ignored codes of settings to problems. */
-export function reportedUnder(settings: Settings, all: readonly FileProblem[]): ReportedProblems {
+/** Applies the severities and the ignored codes of settings to the problems of a file, and then a baseline. */
+export function reportedUnder(
+  settings: Settings,
+  all: readonly FileProblem[],
+  accepted?: AcceptedProblems,
+): ReportedProblems {
   const problems: FileProblem[] = [];
+  const fingerprints = accepted && new Fingerprints(accepted.platform);
+  let matched = 0;
   const hidden: { found: FileProblem; source: string }[] = [];
   for (const found of all) {
     const { code } = found;
     const set = settings.severity.get(code);
     const ignoring = settings.ignored.find(({ codes }) => codes.some((pattern) => matchesCode(pattern, code)));
     const source = set?.level === 'off' ? set.source : ignoring?.source;
-    if (source !== undefined) hidden.push({ found, source });
-    else problems.push(set === undefined || set.level === 'off' ? found : { ...found, severity: set.level });
+    if (source !== undefined) {
+      hidden.push({ found, source });
+      continue;
+    }
+    const isAccepted = fingerprints !== undefined && accepted?.fingerprints.has(fingerprints.of(found)) === true;
+    if (isAccepted) {
+      matched++;
+      hidden.push({ found, source: accepted.source });
+    } else problems.push(set === undefined || set.level === 'off' ? found : { ...found, severity: set.level });
   }
-  return { problems, hidden };
+  return { problems, hidden, stale: (accepted?.fingerprints.size ?? 0) - matched };
 }

@@ -39,7 +39,7 @@ export function validationResult(
   file: string,
   analysis: Analysis,
   masking: Masking,
-  reported: ReportedProblems = { problems: validate(analysis).problems, hidden: [] },
+  reported: Pick<ReportedProblems, 'problems' | 'hidden'> = { problems: validate(analysis).problems, hidden: [] },
 ): ValidationResult {
   const ignored: IgnoredResult[] = [
     ...validate(analysis).ignored.map((found) => problemResult(analysis, found, masking)),
@@ -67,6 +67,8 @@ export interface ValidationSummary {
   readonly warnings: number;
   /** Problems that aren't reported, by what hides them; absent without any. Those that comments hide aren't counted. */
   readonly ignored?: Readonly<Record<string, number>>;
+  /** Problems that baselines accept and the files don't have; absent without any. */
+  readonly stale?: number;
   /** Fixes that were written, with `--fix`. */
   readonly fixed?: number;
 }
