@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +11,7 @@ import type {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { serverCommands } from '../../server/src/protocol.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 import { type EditorTraits, TestEditor } from '../support/lspConnection.js';
 
 const sample = readFileSync('test/samples/vmss.json', 'utf8');
@@ -117,7 +117,10 @@ async function configIn(text: string): Promise<string> {
   return content;
 }
 
-const ownFolders = (): string[] => readdirSync(tmpdir()).filter((name) => /^aks-bootstrap-[0-9a-f]{24}$/.test(name));
+// A folder for temporary files that no other test uses.
+const { path: temporary } = temporaryFolder();
+process.env.TMPDIR = temporary;
+const ownFolders = (): string[] => readdirSync(temporary);
 
 describe('a decoded text in an editor that only opens files', () => {
   it('is offered at its string, and so is each text inside of it', async () => {
