@@ -141,6 +141,20 @@ describe('the server for assistants', () => {
     expect(await ask('validate', { file: 'deep' })).toBe("Error: deep can't be read: it is a directory.");
   });
 
+  it('reports what the configuration file of a file says', async () => {
+    const configured = join(folder, 'configured');
+    mkdirSync(configured);
+    const text = '#cloud-config\nhostnme: a\n';
+    for (const name of ['a.yaml', 'b.yaml']) writeFileSync(join(configured, name), text);
+    const ignoring = 'problems:\n  ignore:\n    b.yaml: [cloud-config/unknown-key]\n';
+    writeFileSync(join(configured, '.aks-bootstrap.yaml'), ignoring);
+    await start(configured);
+    const problemsOf = async (file: string): Promise<unknown> =>
+      (JSON.parse(await ask('validate', { file })) as { results: [{ problems: unknown[] }] }).results[0].problems;
+    expect(await problemsOf('a.yaml')).toHaveLength(1);
+    expect(await problemsOf('b.yaml')).toEqual([]);
+  });
+
   it('masks secrets in answers and in what it refuses', async () => {
     await start(samples);
     const token = 'abcdef.0123456789abcdef';

@@ -12,6 +12,7 @@ import {
   limits,
   maskingOf,
   searching,
+  type Settings,
   type Source,
   type ToolCall,
   toolCall,
@@ -19,7 +20,7 @@ import {
 } from '../core/index.js';
 import type { ToolAnswer } from '../mcp/server.js';
 import type { CommandIo, ParsedArguments } from './command.js';
-import { configurations } from './configuration.js';
+import { configurations, settingFiles } from './configuration.js';
 import { contextReader } from './inputs.js';
 import { terminalLine, terminalLines, terminalOutput } from './output/terminal.js';
 
@@ -47,7 +48,7 @@ export class ToolAnswers {
   async call(name: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolAnswer> {
     try {
       const call = this.#checked(name, args);
-      const { question, source, path, folder } = await this.#read(call);
+      const { question, source, settings, path, folder } = await this.#read(call);
       const read = (given: Source): Analysis => {
         const analysis = new Analysis(given, nodePlatform);
         return path === undefined ? analysis : this.#sourceFiles.withFiles(analysis, path, [folder]);
@@ -56,7 +57,9 @@ export class ToolAnswers {
       const kind = kindFor(question, analysis);
       if (kind !== undefined) analysis = read({ ...source, kind });
       await prepare(analysis, signal);
-      return { text: terminalOutput(answerTool(question, analysis)), isError: false };
+      const gpuComponents = settingFiles().gpuComponents(settings.gpuComponents);
+      const context = { settings, containerdVersion: settings.containerdVersion, gpuComponents };
+      return { text: terminalOutput(answerTool(question, analysis, context)), isError: false };
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof RefusedCall) return refused(error.message);
@@ -81,11 +84,11 @@ export class ToolAnswers {
     const question = { ...options, file: file ?? 'text' };
     const masking = maskingOf([]);
     const configured = await configurations(this.#args, this.#io, masking, this.#versionControl);
-    const context = async (path: string) => {
-      const found = configured(path);
-      if (!found.ok) throw new RefusedCall(`${path} isn't read: ${found.error}.`);
-      const contextOf = await contextReader(this.#args, this.#io, masking, 'range', this.#versionControl);
-      return { kind: found.value.settings.kind, context: contextOf(path, found.value.settings) };
+    const contextOf = await contextReader(this.#args, this.#io, masking, 'range', this.#versionControl);
+    const settingsOf = (name: string): Settings => {
+      const found = configured(name);
+      if (!found.ok) throw new RefusedCall(`${name} isn't read: ${found.error}.`);
+      return found.value.settings;
     };
     if (text !== undefined) {
       const { length } = text;
@@ -93,7 +96,9 @@ export class ToolAnswers {
         throw new RefusedCall(
           `The text has ${length.toLocaleString('en')} characters, more than ${limits.toolTextCharacters.toLocaleString('en')}. Pass a part of it, or the path of a file.`,
         );
-      return { question, source: { name: question.file, content: text, ...(await context('-')) } };
+      const settings = settingsOf('-');
+      const context = contextOf('-', settings);
+      return { question, settings, source: { name: question.file, content: text, kind: settings.kind, context } };
     }
     const path = resolve(this.#folders[0] ?? '', content);
     const folder = this.#folders.find((one) => isBelow(path, one));
@@ -103,12 +108,10 @@ export class ToolAnswers {
           ? 'This server reads no files, because it was started without a folder. Pass the text.'
           : `${content} isn't in the folders that the server was started with. Pass its text.`,
       );
-    return {
-      question,
-      source: { name: path, content: contentOf(path, folder, content), ...(await context(path)) },
-      path,
-      folder,
-    };
+    const settings = settingsOf(path);
+    const context = contextOf(path, settings);
+    const source = { name: path, content: contentOf(path, folder, content), kind: settings.kind, context };
+    return { question, settings, source, path, folder };
   }
 }
 

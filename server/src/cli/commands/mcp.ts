@@ -10,10 +10,11 @@ export const mcp: Command = {
   name: 'mcp',
   summary: 'serve tools for assistants over the Model Context Protocol',
   operands: '[FOLDER...]',
-  options: { help: sharedOptions.help },
+  options: { config: sharedOptions.config, help: sharedOptions.help },
   details: `Standard input and output carry the protocol. The tools validate, decode, preview and explain a
 text, or a file below one of the folders. Without a folder, they read no files. They write
-nothing, and secrets are masked. docs/assistants.md shows how clients start it.
+nothing, and secrets are masked. The nearest .aks-bootstrap.yaml of a file decides what is reported;
+for a text, that of the working folder. docs/assistants.md shows how clients start it.
 
 Example
   aks-bootstrap mcp ~/infra`,

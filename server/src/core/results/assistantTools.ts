@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import { reportedUnder, type Settings } from '../configuration/settings.js';
 import { type DocumentKind, isKnown } from '../document/kinds.js';
 import { isFailureFamily } from '../failure/exitCodes/index.js';
 import { failureFamilies } from '../failure/exitCodes/table.js';
@@ -12,6 +13,7 @@ import type { Rendered } from '../document/rendered.js';
 import { cseOf, customDataOf, environmentOf, karpenterScriptOf, nodeFilesOf } from '../rendering.js';
 import type { Masked, Masking, TextMasking } from '../secrets/masking.js';
 import { failure, type Result, success } from '../text/result.js';
+import { validate } from '../validate.js';
 import { answer, type ProblemResult } from './answer.js';
 import { decodingResult } from './decode.js';
 import { explanationResult } from './explain.js';
@@ -155,8 +157,10 @@ export function kindFor(
   return isKnown(analysis) ? undefined : 'node-config';
 }
 
-/** What renderings depend on besides the config. */
-export interface ToolRendering extends EnvironmentOptions {
+/** What answers depend on besides the document. */
+export interface ToolContext extends EnvironmentOptions {
+  /** Severities and ignored codes; by default nothing is ignored. */
+  readonly settings?: Settings | undefined;
   readonly dialect?: CustomDataDialect | undefined;
 }
 
@@ -164,10 +168,10 @@ export interface ToolRendering extends EnvironmentOptions {
  * Answers an assistant with the JSON of the command line, compact, because an assistant pays for each character. Secrets are
  * always masked. Of many problems, the most severe ones are listed; an answer that is still too long says so instead.
  */
-export function answerTool(question: ToolQuestion, analysis: Analysis, rendering: ToolRendering = {}): Masked {
+export function answerTool(question: ToolQuestion, analysis: Analysis, context: ToolContext = {}): Masked {
   const { file } = question;
   const masking = maskingOf([analysis]);
-  const given = answered(question, analysis, masking, rendering);
+  const given = answered(question, analysis, masking, context);
   if (given.length <= limits.toolAnswerCharacters) return given;
   const advice =
     question.withText === true ? 'Ask without withText, or about a part of it.' : 'Ask about a part of it.';
@@ -176,11 +180,13 @@ export function answerTool(question: ToolQuestion, analysis: Analysis, rendering
   return compact(masking, answer([{ file, error: { code: 'answer/too-long', message } }]));
 }
 
-function answered(question: ToolQuestion, analysis: Analysis, masking: Masking, rendering: ToolRendering): Masked {
+function answered(question: ToolQuestion, analysis: Analysis, masking: Masking, context: ToolContext): Masked {
   const { tool, file, table } = question;
   switch (tool) {
     case 'validate': {
-      const result = validationResult(file, analysis, masking);
+      const { settings } = context;
+      const reported = settings && reportedUnder(settings, validate(analysis).problems);
+      const result = validationResult(file, analysis, masking, reported);
       return compact(masking, answer([shortened(result)], { summary: validationSummary([result]) }));
     }
     case 'decode': {
@@ -188,7 +194,7 @@ function answered(question: ToolQuestion, analysis: Analysis, masking: Masking, 
       return compact(masking, answer([shortened(decodingResult(file, analysis, options))]));
     }
     case 'preview':
-      return previewed(question, analysis, masking, rendering);
+      return previewed(question, analysis, masking, context);
     case 'explain': {
       const family = table !== undefined && isFailureFamily(table) ? table : undefined;
       const { exitCodes } = analysis.context;
@@ -219,9 +225,9 @@ function previewed(
   { file, what }: ToolQuestion,
   analysis: Analysis,
   masking: Masking,
-  { dialect, ...environment }: ToolRendering,
+  { dialect, containerdVersion, gpuComponents }: ToolContext,
 ): Masked {
-  const options = { ...environment, showSecrets: false, masking };
+  const options = { containerdVersion, gpuComponents, showSecrets: false, masking };
   const shown = <T>(rendered: Rendered<T>, fields: (value: T) => object): Masked =>
     compact(rendered.ok ? masking.rendered : masking, answer([renderingResult(file, rendered, fields)]));
   switch (what) {
@@ -234,6 +240,6 @@ function previewed(
     case 'karpenter':
       return shown(karpenterScriptOf(analysis, options), renderingFields.karpenter);
     default:
-      return shown(customDataOf(analysis, dialect, options), renderingFields.customData);
+      return shown(customDataOf(analysis, dialect ?? analysis.context.dialect, options), renderingFields.customData);
   }
 }

@@ -10,9 +10,10 @@ export function registerTools(session: Session): void {
     const kind = kindFor(question, document.analysis);
     if (kind !== undefined) document.setKind(kind);
     if ((await session.check(document, { token })) !== 'checked') throw cancelled(requests.tool);
+    const settings = await session.configure(document);
     const { dialect, options } = await session.renderingContext(uri);
     const { containerdVersion, gpuComponents } = options;
     // Without the secrets that the user revealed in the editor.
-    return answerTool(question, document.analysis, { dialect, containerdVersion, gpuComponents });
+    return answerTool(question, document.analysis, { settings, dialect, containerdVersion, gpuComponents });
   });
 }
