@@ -64,6 +64,8 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   kind: 'is for documents that are not recognised',
   code: 'explains a number',
   fix: 'writes what the documents contain into them',
+  ndjson: 'reads standard input; the results are those of JSON',
+  summary: 'only counts; the titles of groups are those of compare',
   diff: 'prints nothing else, and is in calls of its own',
 };
 

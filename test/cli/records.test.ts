@@ -89,6 +89,20 @@ describe('--ndjson', () => {
     ]);
   });
 
+  it('redacts, with invented values for each record', async () => {
+    const token = 'abcdef.0123456789abcdef';
+    const text = json(config({}, { bootstrapping_config: { tls_bootstrapping_token: token } }));
+    const lines = await linesOf(['redact'], [json({ name: 'a.node-config.json', content: text }), '{', text]);
+    expect(lines).toMatchObject([
+      { line: 1, file: 'a.node-config.json' },
+      { line: 2, error: { code: 'record/invalid' } },
+      { line: 3, file: 'line 3' },
+    ]);
+    expect(json(lines)).not.toContain(token);
+    expect(json(lines[0])).toMatch(/tls_bootstrapping_token/);
+    expect((await call(['redact', '--ndjson', '--out', 'none'])).status).toBe(2);
+  });
+
   it('keeps nothing of a record for the next one', async () => {
     const of = (token: string): string =>
       json(config({}, { bootstrapping_config: { tls_bootstrapping_token: token } }));

@@ -1,5 +1,4 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { setImmediate as pause } from 'node:timers/promises';
 import {
   Analysis,
   type Checkout,
@@ -36,17 +35,10 @@ import { JsonResults } from './output/jsonResults.js';
 import { FileProgress } from './output/progress.js';
 import { terminalLine, type TerminalOutput } from './output/terminal.js';
 import { checkRecordOptions, type RecordLine, recordLines } from './records.js';
-import { spreadFiles } from './spreadFiles.js';
+import { type SpreadFile, spreadFiles } from './spreadFiles.js';
+import { handleEach } from './steps.js';
 import type { FileReport } from './threads.js';
-import {
-  type CommandIo,
-  exitStatus,
-  Interrupted,
-  type OptionSpecs,
-  type ParsedArguments,
-  UsageError,
-  worse,
-} from './command.js';
+import { type CommandIo, exitStatus, type OptionSpecs, type ParsedArguments, UsageError, worse } from './command.js';
 
 /** Options for all files of a command. */
 interface InputOptions<T> {
@@ -224,50 +216,37 @@ export async function processFiles<T>(
     }
     return { results, status, skipped };
   }
-  const inputs = hasRecords ? [] : args.files.flatMap((operand) => [...inputFiles(operand, folders, versionControl)]);
+  if (hasRecords) {
+    const lines = recordLines(io.standardInput());
+    await handleEach(lines, async (line) => add(await processRecord(line)), io, { isInput: true });
+    return { results, status, skipped };
+  }
+  const inputs = args.files.flatMap((operand) => [...inputFiles(operand, folders, versionControl)]);
   const isFleet = isSpread && inputs.length > limits.filesInProcess;
   const progress = new FileProgress(inputs.length, io);
-  const handle = async (signal?: AbortSignal): Promise<void> => {
-    const next = async (outcome: FileOutcome<T>): Promise<void> => {
-      add(outcome);
-      progress.next();
-      await io.drained?.();
-      // Signals are handled between pieces of work.
-      if (signal !== undefined) await pause();
-      if (signal?.aborted === true) throw new Interrupted();
-    };
-    if (hasRecords) {
-      for await (const line of recordLines(io.standardInput())) await next(await processRecord(line));
-      return;
-    }
+  const next = (outcome: FileOutcome<T>): void => {
+    add(outcome);
+    progress.next();
+  };
+  try {
     if (isFleet && io.startThread !== undefined) {
       const print = printing(io);
-      for await (const one of spreadFiles<FileOutcome<T>>(inputs, io.startThread, args, io)) {
-        if ('report' in one) print(one.report);
-        await next('report' in one ? one.report.outcome : fail(nameOf(one.input), one.reason));
-      }
-      return;
+      const take = (file: SpreadFile<FileOutcome<T>>): void => {
+        if ('report' in file) print(file.report);
+        next('report' in file ? file.report.outcome : fail(nameOf(file.input), file.reason));
+      };
+      await handleEach(spreadFiles<FileOutcome<T>>(inputs, io.startThread, args, io), take, io);
+    } else {
+      const handle = async (input: InputFile | LostFiles): Promise<void> => {
+        if (isFleet) masking.startOver();
+        next('error' in input ? fail(input.path, reasonOf(input.error)) : await process(input));
+      };
+      await handleEach(inputs, handle, io);
     }
-    for (const input of inputs) {
-      if (isFleet) masking.startOver();
-      await next('error' in input ? fail(input.path, reasonOf(input.error)) : await process(input));
-    }
-  };
-  /** Waiting for input can be interrupted at any time. */
-  const handleRecords = (signal: AbortSignal): Promise<void> => Promise.race([handle(signal), interruption(signal)]);
-  try {
-    if (io.interruptible === undefined) await handle();
-    else await io.interruptible(hasRecords ? handleRecords : handle);
   } finally {
     progress.end();
   }
   return { results, status, skipped };
-}
-
-/** Rejects when the user interrupts the program. */
-async function interruption(signal: AbortSignal): Promise<never> {
-  await new Promise((resolve) => signal.addEventListener('abort', resolve));
-  throw new Interrupted();
 }
 
 /** Prints what threads have printed; a remark on more than a file, which each of them makes, once. */

@@ -15,11 +15,15 @@ import {
   type ParsedArguments,
   sharedOptions,
   UsageError,
+  worse,
 } from '../command.js';
 import { ExtractedNames } from '../extract.js';
 import { leadsToFolder } from '../operands.js';
+import { JsonResults } from '../output/jsonResults.js';
 import { count, printJson } from '../output/style.js';
 import { joined, terminalLine, type TerminalText } from '../output/terminal.js';
+import { checkRecordOptions, type RecordLine, recordLines, recordOptions } from '../records.js';
+import { handleEach } from '../steps.js';
 import { createFolder, type FilesToRedact, filesToRedact } from '../redactedFiles.js';
 
 export const redact: Command = {
@@ -32,6 +36,7 @@ export const redact: Command = {
     kind: sharedOptions.kind,
     pseudonyms: { type: 'boolean', help: 'replace names of subscriptions, groups, hosts, users and addresses too' },
     out: { type: 'string', value: 'DIR', help: 'write the files into this new folder' },
+    ...recordOptions,
     help: sharedOptions.help,
   },
   details: `Replaces each secret by an invented value of the same length and form, also inside base64, gzip, MIME
@@ -53,6 +58,7 @@ Examples
   aks-bootstrap redact vmss.json > vmss-redacted.json
   aks-bootstrap redact --pseudonyms --out case-redacted vmss.json cluster-provision.log case/`,
   async run(args, io) {
+    if (args.flag('ndjson')) return redactRecords(args, io);
     const format = args.choice('format', ['text', 'json']) ?? 'text';
     const folder = args.text('out');
     const { files, leftOut, unreadable } = await inputsOf(args, io, folder);
@@ -86,6 +92,34 @@ Examples
     return notRedacted.length > 0 ? exitStatus.problems : exitStatus.fine;
   },
 };
+
+/** Redacts the documents in lines of standard input. Each has its own invented values: nothing is kept for the next one. */
+async function redactRecords(args: ParsedArguments, io: CommandIo): Promise<number> {
+  checkRecordOptions(args);
+  if (args.text('out') !== undefined) throw new UsageError('--out writes files, so it excludes --ndjson');
+  const json = new JsonResults(io, maskingOf([], { showSecrets: true }), 'lines');
+  const options = { platform: nodePlatform, pseudonyms: args.flag('pseudonyms') };
+  let status: number = exitStatus.fine;
+  const fail = (code: string, message: string, worst: number): object => {
+    status = worse(status, worst);
+    return { error: { code, message: maskingOf([]).text(message) } };
+  };
+  const resultOf = (read: RecordLine): object => {
+    const { line } = read;
+    if ('fault' in read) return { line, ...fail('record/invalid', read.fault, exitStatus.usage) };
+    const { name = args.text('name') ?? `line ${line}`, content, kind = args.kind } = read.record;
+    const { files, manifest } = redactFiles([{ name, content, kind }], options);
+    const [report, refused] = [manifest.files[0], manifest.notRedacted[0]];
+    const file = maskingOf([]).text(name);
+    if (report === undefined)
+      return { line, file, ...fail('file/not-redacted', refused?.reason ?? '', exitStatus.problems) };
+    return { line, ...maskingOf([]).strings(report), text: files[0]?.text };
+  };
+  await handleEach(recordLines(io.standardInput()), (line) => json.print(json.entryOf(resultOf(line))), io, {
+    isInput: true,
+  });
+  return status;
+}
 
 async function inputsOf(args: ParsedArguments, io: CommandIo, folder: string | undefined): Promise<FilesToRedact> {
   const [first] = args.files;
