@@ -67,6 +67,14 @@ describe('help and usage', () => {
     }
   });
 
+  it('leaves out examples and defaults of options that would not fit', async () => {
+    expect((await run(['validate', '--help'])).out).toMatch(
+      /--cloud-init VERSION +the cloud-init that cloud-configs are for\n/,
+    );
+    expect((await run(['help', 'validate'])).out).toMatch(/are for, such as\s+24\.3\.1\s+\(default/);
+    expect((await run(['render', 'cse', '--help'])).out).toContain('such as 202605.27.0');
+  });
+
   it('explains a command in full with help, and has examples that a shell can run', async () => {
     const { out } = await run(['help', 'render', 'karpenter']);
     expect(out).toContain('or YAML\nwith a NodePool');

@@ -5,8 +5,9 @@ import { spreadOptions } from './spreadFiles.js';
 /** Options that most commands have. */
 const commonOptions: OptionSpecs = { ...sharedOptions, ...spreadOptions, ...recordOptions };
 
-/** Characters of a line of help. */
+/** Characters of a line of help, and lines of a screen. */
 const width = 80;
+const height = 50;
 
 /** What `aks-bootstrap --help` prints. */
 export function overview(commands: readonly Command[]): string {
@@ -41,12 +42,21 @@ export function commandHelp(command: Command): string {
     Object.entries(command.options).filter(([option, spec]) => isShared(option, spec) !== isOwn),
   );
   const others = (shared ?? []).map(([option]) => `--${option}`).join(', ');
-  return sections(
-    headOf(command),
-    optionList(Object.fromEntries(own ?? [])),
-    examples,
-    wrapped(`Also: ${others}. "aks-bootstrap help ${name}" explains all of them and the command in full.`),
-  );
+  const help = (options: readonly (readonly [name: string, spec: OptionSpec])[]): string =>
+    sections(
+      headOf(command),
+      optionList(Object.fromEntries(options)),
+      examples,
+      wrapped(`Also: ${others}. "aks-bootstrap help ${name}" explains all of them and the command in full.`),
+    );
+  const whole = help(own ?? []);
+  if (whole.split('\n').length <= height) return whole;
+  return help((own ?? []).map(([option, spec]) => [option, { ...spec, help: inShort(spec.help) }]));
+}
+
+/** A line of help without examples, defaults and a second clause. */
+function inShort(help: string): string {
+  return help.replace(/(?:;| \(|, such as )[^]*/, '');
 }
 
 /** What `aks-bootstrap help COMMAND` prints: everything. */
