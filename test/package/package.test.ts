@@ -58,6 +58,7 @@ beforeAll(() => {
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
   run(project, 'npm', 'install', join(folder.path, tarballName));
   cpSync('test/samples/vmss.json', join(project, 'vmss.json'));
+  cpSync('test/samples/aks-node-controller-config.json', join(project, 'config.json'));
 }, 120_000);
 
 describe('the npm package', () => {
@@ -76,6 +77,7 @@ describe('the npm package', () => {
       expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'dist/watchdog.js']),
     );
     expect(files).not.toContain('dist/client.js');
+    for (const [, path] of readFileSync('.npmignore', 'utf8').matchAll(/^!([^*\n]+)$/gm)) expect(files).toContain(path);
     // Each bundle finds those beside it.
     for (const path of files.filter((one) => one.startsWith('dist/') && one.endsWith('.js')))
       for (const [, beside = ''] of readFileSync(join(installed, path), 'utf8').matchAll(/require\("\.\/([\w.]+)"\)/g))
@@ -113,6 +115,43 @@ describe('the npm package', () => {
       shell: platform === 'win32',
     });
     expect(decoded.stdout).toContain('aks-node-controller-config.json');
+  });
+
+  it.each([
+    [['validate', 'vmss.json'], 1, 'contract/unknown-field'],
+    [['validate', '--summary', 'code', '.'], 1, 'contract/unknown-field'],
+    [['validate', '--ndjson', '-'], 0, '"file":"line 1"'],
+    [['render', 'cse', 'config.json'], 0, 'aks-node-controller'],
+    [['decode', '--extract', 'decoded', 'vmss.json'], 0, 'heredoc'],
+    [['explain', '50'], 0, 'ERR_OUTBOUND_CONN_FAIL'],
+    [['explain', 'contract/unknown-field'], 0, 'contract/unknown-field'],
+    [['diff', 'vmss.json', 'config.json'], 0, 'kubelet_node_labels'],
+    [['find', 'version', 'vmss.json', 'config.json'], 0, 'v1'],
+    [['redact', 'config.json'], 0, '"version"'],
+    [['schema', 'cloud-config'], 0, 'json-schema.org'],
+    [['completion', 'bash'], 0, '_aks_bootstrap'],
+    [['doctor'], 0, 'self-check'],
+    [['lsp', '--stdio'], 0, ''],
+    [['mcp'], 0, '"serverInfo"'],
+  ])('runs %j with nothing beside it', (args, status, words) => {
+    const frame = (message: object): string => {
+      const content = JSON.stringify({ jsonrpc: '2.0', ...message });
+      return `Content-Length: ${content.length}\r\n\r\n${content}`;
+    };
+    const clientInfo = { name: 'test', version: '1' };
+    const inputs: Readonly<Record<string, string>> = {
+      '--ndjson': '{"version":"v1"}\n',
+      '--stdio': [
+        frame({ id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } }),
+        frame({ id: 2, method: 'shutdown' }),
+        frame({ method: 'exit' }),
+      ].join(''),
+      mcp: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } })}\n`,
+    };
+    const input = Object.entries(inputs).find(([word]) => args.includes(word))?.[1] ?? '';
+    const cli = join(installed, manifest.bin['aks-bootstrap']);
+    const ran = spawnSync(execPath, [cli, ...args], { cwd: project, encoding: 'utf8', input });
+    expect([ran.status, ran.stdout + ran.stderr]).toEqual([status, expect.stringContaining(words)]);
   });
 
   it('brings its schemas', () => {
