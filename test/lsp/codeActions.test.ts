@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   type CodeAction,
+  type CodeActionContext,
   CodeActionRequest,
   CodeActionResolveRequest,
+  CodeActionTriggerKind,
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -38,12 +40,16 @@ class Session {
     return this.#document.uri;
   }
 
-  async actions(...only: string[]): Promise<CodeAction[]> {
+  actions(...only: string[]): Promise<CodeAction[]> {
+    return this.actionsFor(only.length === 0 ? {} : { only });
+  }
+
+  async actionsFor(context: Omit<CodeActionContext, 'diagnostics'>): Promise<CodeAction[]> {
     const position = this.#document.positionAt(this.#cursor);
     const answer = await this.#editor.connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri: this.uri },
       range: { start: position, end: position },
-      context: { diagnostics: [], ...(only.length === 0 ? {} : { only }) },
+      context: { diagnostics: [], ...context },
     });
     return (answer ?? []).filter((action): action is CodeAction => !('arguments' in action));
   }
@@ -78,9 +84,10 @@ describe('fixes inside of payloads', () => {
     expect(actions.map(({ title, kind }) => [title, kind])).toEqual([
       ['Rename to package_update in customData', 'quickfix'],
       ['Apply all safe fixes (1)', 'source.fixAll.aksBootstrap'],
+      ['Open decoded customData', undefined],
     ]);
     expect(actions[0]?.diagnostics?.map(({ code }) => code)).toEqual(['cloud-config/deprecated-key']);
-    for (const action of actions)
+    for (const action of actions.slice(0, 2))
       expect(session.applied(resolvesEdits ? await session.resolve(action) : action)).toBe(mended);
   });
 });
@@ -117,6 +124,7 @@ describe('code actions', () => {
     ).toEqual([
       ['Rename to vm_size', 'quickfix', true, ['contract/mixed-names']],
       ['Convert all names of the file to proto names', 'quickfix', undefined, ['contract/mixed-names']],
+      ['Apply all safe fixes (2)', 'quickfix', undefined, []],
       ['Apply all safe fixes (2)', 'source.fixAll.aksBootstrap', undefined, []],
       ['Convert all names to proto names (snake_case)', 'refactor.rewrite.protoNames.aksBootstrap', undefined, []],
       ['Convert all names to proto names (snake_case)', 'source.protoNames.aksBootstrap', undefined, []],
@@ -130,7 +138,16 @@ describe('code actions', () => {
     expect(session.applied(actions[0])).toBe(config('"vm_size":"","runcConfig":{}'));
     expect(session.applied(actions[1])).toBe(config('"vm_size":"","runc_config":{}'));
     expect(session.applied(actions[2])).toBe(session.applied(actions[1]));
+    expect(session.applied(actions[3])).toBe(session.applied(actions[1]));
     expect(session.applied(actions.at(-1))).toBe(config('"runcConfig":{}'));
+  });
+
+  it('have no refactorings when the editor asks by itself, as for a light bulb', async () => {
+    const session = await Session.open(config('¦"vm_size":"a"'));
+    expect(await session.actionsFor({ triggerKind: CodeActionTriggerKind.Automatic })).toEqual([]);
+    expect(await session.actionsFor({ triggerKind: CodeActionTriggerKind.Invoked })).not.toEqual([]);
+    const asked = { triggerKind: CodeActionTriggerKind.Automatic, only: ['source.sortFields.aksBootstrap'] };
+    expect(await session.actionsFor(asked)).toHaveLength(1);
   });
 
   it('are not offered if they would change nothing', async () => {
@@ -142,7 +159,7 @@ describe('code actions', () => {
   });
 
   it.each([
-    [['quickfix'], ['quickfix', 'quickfix']],
+    [['quickfix'], ['quickfix', 'quickfix', 'quickfix']],
     [['source.fixAll'], ['source.fixAll.aksBootstrap']],
     [['source.fixAll.aksBootstrap'], ['source.fixAll.aksBootstrap']],
     [['source.fixAll.others'], []],

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CodeLens, DocumentSymbol, Hover, Location, LocationLink } from 'vscode-languageserver/node';
+import {
+  type CodeLens,
+  DiagnosticTag,
+  type DocumentSymbol,
+  type Hover,
+  type Location,
+  type LocationLink,
+} from 'vscode-languageserver/node';
 import {
   type DecodeParams,
   type DecodeResult,
@@ -63,6 +70,18 @@ function textAt(text: string, range: TextRange | undefined): string {
     lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + character;
   return range === undefined ? '' : text.slice(offset(range.start), offset(range.end));
 }
+
+it('a value inside of an encoded payload strikes out nothing around it, one in a text with positions itself', async () => {
+  editor = await TestEditor.start();
+  const tagsIn = async (name: string, text: string): Promise<unknown[]> =>
+    (await editor.diagnostics(await editor.open(name, text))).map(({ code, tags }) => [code, tags]);
+  const deprecated = '#cloud-config\napt_update: true\n';
+  const customData = Buffer.from(deprecated).toString('base64');
+  const machine = JSON.stringify({ virtualMachineProfile: { osProfile: { customData } } });
+  expect(await tagsIn('vmss.json', machine)).toContainEqual(['cloud-config/deprecated-key', undefined]);
+  const part = `Content-Type: multipart/mixed; boundary="b"\nMIME-Version: 1.0\n\n--b\nContent-Type: text/cloud-config\n\n${deprecated}\n--b--\n`;
+  expect(await tagsIn('a.mime', part)).toContainEqual(['cloud-config/deprecated-key', [DiagnosticTag.Deprecated]]);
+});
 
 describe('the payload tree', () => {
   it('has the facts that lists and trees show for each payload', async () => {

@@ -5,6 +5,7 @@ import {
   type CodeActionParams,
   CodeActionRequest,
   CodeActionResolveRequest,
+  CodeActionTriggerKind,
   Range,
 } from 'vscode-languageserver';
 import {
@@ -116,12 +117,18 @@ function codeActions(subject: ActionSubject, params: CodeActionParams, resolves:
   const short = subject.document.analysis.text.length <= eagerLength;
   const when: Timing = short || (!resolves && only !== undefined) ? 'now' : resolves ? 'later' : 'never';
   const range = toSpan(subject.document.analysis.lines, params.range);
+  const fixes = wanted(CodeActionKind.QuickFix)
+    ? [...fixesAt(subject, range), ...encodedFixesAt(subject, params.range, resolves ? 'later' : when)]
+    : [];
+  // A light bulb on each line of a faultless document would say nothing.
+  const isAutomatic = params.context.triggerKind === CodeActionTriggerKind.Automatic;
   return [
-    ...(wanted(CodeActionKind.QuickFix)
-      ? [...fixesAt(subject, range), ...encodedFixesAt(subject, params.range, when), ...ignoringAt(subject, range)]
-      : []),
+    ...fixes,
+    // Menus show quick fixes where source actions have to be searched for.
+    ...(fixes.length > 0 ? fixAll(subject, params.range, when, CodeActionKind.QuickFix) : []),
+    ...(wanted(CodeActionKind.QuickFix) ? ignoringAt(subject, range) : []),
     ...(wanted(fixAllKind) ? fixAll(subject, params.range, when) : []),
-    ...refactorings(subject.document.analysis, range)
+    ...(isAutomatic && only === undefined ? [] : refactorings(subject.document.analysis, range))
       .filter((candidate) => wanted(kindOf(candidate)))
       .flatMap(({ name, scope, title }) =>
         prepared(subject, title, kindOf({ name, scope }), { name, scope }, params.range, when),
@@ -216,10 +223,11 @@ function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span):
     });
 }
 
-function fixAll(subject: ActionSubject, range: Range, when: Timing): Shown<CodeAction>[] {
+/** Applies all safe fixes; as a quick fix only if there are several. */
+function fixAll(subject: ActionSubject, range: Range, when: Timing, kind = fixAllKind): Shown<CodeAction>[] {
   const number = countSafeFixes(subject.fixable(subject.document.analysis));
-  if (number === 0) return [];
-  return prepared(subject, `Apply all safe fixes (${number})`, fixAllKind, fixAllOrder, range, when);
+  if (number === 0 || (number === 1 && kind !== fixAllKind)) return [];
+  return prepared(subject, `Apply all safe fixes (${number})`, kind, fixAllOrder, range, when);
 }
 
 /** An action with its edit or its order; none if the edit would change nothing. */

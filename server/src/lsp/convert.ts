@@ -101,7 +101,9 @@ function relatedTo(uri: string, range: Range, message: Masked): Shown<Diagnostic
   return { location: { uri, range }, message };
 }
 
-function tagsOf({ deprecated, unnecessary }: FileProblem): Pick<Diagnostic, 'tags'> {
+/** A payload isn't struck through as a whole because of a value inside it. */
+function tagsOf({ deprecated, unnecessary, inner, document }: FileProblem): Pick<Diagnostic, 'tags'> {
+  if (inner !== undefined && !document.map.exact) return {};
   if (deprecated === true) return { tags: [DiagnosticTag.Deprecated] };
   return unnecessary === true ? { tags: [DiagnosticTag.Unnecessary] } : {};
 }
