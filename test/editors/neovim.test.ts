@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +36,107 @@ describe.skipIf(!present && !strict)('Neovim (skipped if nvim is not installed)'
     expect(seen.fixed).toContain('"enable_ssh": true');
   });
 });
+
+describe.skipIf(!present && !strict)('the example of docs/editors.md for older versions of Neovim', () => {
+  it('starts one server for all files, shows logs, and opens a decoded payload and writes it back', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'neovim-'));
+    // What the example calls is on the path.
+    const program = join(folder, 'aks-bootstrap');
+    writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/cli.js')}' "$@"\n`);
+    chmodSync(program, 0o755);
+    for (const name of ['vmss.json', 'cloud-config.yaml']) copyFileSync(join('test/samples', name), join(folder, name));
+    copyFileSync('test/samples/provisioning-error.txt', join(folder, 'error.log'));
+    const example = /0\.7 to 0\.10:\n\n```lua\n([^]*?)```/.exec(readFileSync('docs/editors.md', 'utf8'))?.[1];
+    writeFileSync(join(folder, 'init.lua'), example ?? 'error("no example")');
+    writeFileSync(join(folder, 'test.lua'), decodingScript);
+    const run = spawnSync('nvim', ['--headless', '-u', 'init.lua', '-i', 'NONE', '-n', '-c', 'luafile test.lua'], {
+      encoding: 'utf8',
+      timeout: 60_000,
+      cwd: folder,
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH ?? ''}` },
+    });
+    expect(run.stderr.trim()).toBe('Workspace edit Write back to vmss.json');
+    expect(run.status).toBe(0);
+    const seen = JSON.parse(readFileSync(join(folder, 'answer.json'), 'utf8')) as {
+      clients: number;
+      log: string[];
+      decoded: string;
+      text: string;
+      shown: string;
+      again: string;
+    };
+    rmSync(folder, { recursive: true });
+    expect(seen.clients).toBe(1);
+    expect(seen.log).not.toEqual([]);
+    expect(seen.decoded).toMatch(/\/aks-node-controller-config\.json$/);
+    expect(seen.text).toContain('"kubelet_node_lables"');
+    expect(seen.shown).not.toBe(readFileSync('test/samples/vmss.json', 'utf8'));
+    expect(seen.again).toContain('"kubelet_node_labels"');
+  });
+});
+
+/** Opens three files, then a decoded payload of the first, corrects it and writes it back. */
+const decodingScript = `
+local ok, failure = pcall(function()
+  local function diagnosed(buffer)
+    assert(vim.wait(20000, function() return #vim.diagnostic.get(buffer) > 0 end, 50), 'no diagnostics came')
+  end
+  local function open(name)
+    vim.cmd('edit ' .. name)
+    local buffer = vim.api.nvim_get_current_buf()
+    diagnosed(buffer)
+    return buffer
+  end
+  open('cloud-config.yaml')
+  local log = open('error.log')
+  local codes = vim.tbl_map(function(found) return found.code or found.user_data.lsp.code end, vim.diagnostic.get(log))
+  local vmss = open('vmss.json')
+  local function text(buffer) return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\\n') .. '\\n' end
+  local function run(buffer, line, begin, ending)
+    local at = { line = line, character = 0 }
+    local params = {
+      textDocument = { uri = vim.uri_from_bufnr(buffer) },
+      range = { start = at, ['end'] = at },
+      context = { diagnostics = {} },
+    }
+    local answers = vim.lsp.buf_request_sync(buffer, 'textDocument/codeAction', params, 10000)
+    for _, answer in pairs(answers) do
+      for _, action in ipairs(answer.result) do
+        if vim.startswith(action.title, begin) and vim.endswith(action.title, ending) then
+          vim.lsp.buf_request_sync(buffer, 'workspace/executeCommand', action.command, 10000)
+          return
+        end
+      end
+    end
+    error('there is no action ' .. begin)
+  end
+  local line = vim.fn.search('"customData"', 'w') - 1
+  local function decode()
+    vim.api.nvim_set_current_buf(vmss)
+    run(vmss, line, 'Open decoded', 'aks-node-controller-config.json')
+    vim.wait(10000, function() return vim.api.nvim_get_current_buf() ~= vmss end, 50)
+    return vim.api.nvim_get_current_buf()
+  end
+  local decoded = decode()
+  local seen = { clients = #vim.lsp.get_active_clients(), log = codes, decoded = vim.api.nvim_buf_get_name(decoded), text = text(decoded) }
+  diagnosed(decoded)
+  vim.cmd('%s/kubelet_node_lables/kubelet_node_labels/')
+  run(decoded, 0, 'Write', 'back to vmss.json')
+  seen.shown = text(vmss)
+  vim.api.nvim_buf_set_option(decoded, 'modified', false)
+  vim.cmd('bdelete! ' .. decoded)
+  seen.again = text(decode())
+  seen.clients = math.max(seen.clients, #vim.lsp.get_active_clients())
+  local out = io.open('answer.json', 'w')
+  out:write(vim.json.encode(seen))
+  out:close()
+end)
+if not ok then
+  io.stderr:write(tostring(failure))
+  vim.cmd('cquit 1')
+end
+vim.cmd('qall!')
+`;
 
 /** A script that opens a file in Neovim with the server attached and writes the results to `answer`. */
 function lua(cli: string, file: string, answer: string): string {
