@@ -7,6 +7,8 @@ import { isSameUri } from './settings.js';
 export interface DecodedFile {
   readonly uri: string;
   readonly view: LayerView;
+  /** The text that the server wrote to it. */
+  readonly written: string;
   /** The text that the user has edited: that of the payload when it was opened or last written back. */
   base: string;
 }
@@ -28,12 +30,22 @@ export class DecodedFiles {
 
   /**
    * A file with the text of a payload: the one that has it already, also if the user has changed it there; otherwise a new
-   * one, because an editor may not notice that an open one changes. Throws errors of the system.
+   * one, because an editor may not notice that an open one changes. `isOpen` says which files are. Throws errors of the system.
    */
-  open(store: DecodedFileStore, view: LayerView, name: string, text: Masked): DecodedFile {
+  open(
+    store: DecodedFileStore,
+    view: LayerView,
+    { name, text }: { readonly name: string; readonly text: Masked },
+    isOpen: (file: DecodedFile) => boolean,
+  ): DecodedFile {
     const before = this.of(view.source, view.steps);
-    if (before?.base === text && store.read(before.uri).ok) return before;
-    const file = { uri: store.write(name, text), view, base: text };
+    if (before?.base === text) {
+      const saved = store.read(before.uri);
+      // A file that was written back from an editor without being saved still has the text from before.
+      const isOutdated = before.written !== text && saved.ok && saved.value === before.written && !isOpen(before);
+      if (saved.ok && !isOutdated) return before;
+    }
+    const file = { uri: store.write(name, text), view, written: text, base: text };
     this.#files.push(file);
     return file;
   }

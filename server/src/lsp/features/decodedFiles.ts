@@ -10,6 +10,7 @@ import { limits, type Masked, maskingOf, overlaps, type Payload, payloadAt, trai
 import { type CommandTarget, serverCommands, type TextPosition } from '../../protocol.js';
 import { repeatsSources } from '../../virtualDocuments.js';
 import { fileName, lastPathSegment, layerText } from '../payloadEntries.js';
+import type { DecodedFile } from '../decodedFiles.js';
 import type { Session } from '../session.js';
 import { decoded, isSameUri } from '../settings.js';
 import { maskedMessage, type Shown } from '../shown.js';
@@ -49,8 +50,10 @@ async function openDecoded(session: Session, { uri, steps = [] }: CommandTarget)
   const layer = layerText(document.analysis, steps, masking);
   if (layer === null) return gone;
   const name = fileName(layer.name);
+  const view = { view: 'layer', source: uri, steps } as const;
   const opened = (): string =>
-    session.decodedFiles.open(store, { view: 'layer', source: uri, steps }, name, layer.text).uri;
+    session.decodedFiles.open(store, view, { name, text: layer.text }, (file) => openAs(session, file) !== undefined)
+      .uri;
   try {
     const target = fileOfPayload(document, payload)?.uri ?? opened();
     const message = masking.text(`The decoded text is in ${decoded(target).replace(/^file:\/\//, '')}`);
@@ -71,7 +74,7 @@ async function writeBack(session: Session, { uri }: CommandTarget): Promise<Mask
   const document = file && (await session.configured(file.view.source));
   if (file === undefined || document === undefined) return gone;
   const masking = maskingOf([document.analysis]);
-  const open = session.documents.all().find((one) => isSameUri(one.uri, file.uri));
+  const open = openAs(session, file);
   const content =
     open === undefined ? session.host.decodedFiles?.read(file.uri) : { ok: true as const, value: open.text };
   if (content?.ok !== true) return masking.text(`The decoded file can't be read: ${content?.error ?? ''}`);
@@ -95,6 +98,11 @@ async function writeBack(session: Session, { uri }: CommandTarget): Promise<Mask
   // Secrets that were typed are masked in the text from now on.
   file.base = layerText(after, steps, maskingOf([after]))?.text ?? content.value;
   return undefined;
+}
+
+/** The document of a decoded file, if the editor has opened it. */
+function openAs({ documents }: Session, { uri }: DecodedFile): SyncedDocument | undefined {
+  return documents.all().find((one) => isSameUri(one.uri, uri));
 }
 
 /** The actions that open the payloads at a position in files, and those that write such files back. */
