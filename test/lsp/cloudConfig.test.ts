@@ -70,7 +70,7 @@ describe('a cloud-config in an editor', () => {
     const hints = await ask<InlayHint[]>('textDocument/inlayHint', 0, 0, {
       range: { start: { line: 0, character: 0 }, end: { line: 7, character: 0 } },
     });
-    expect(hints.map(({ label }) => label)).toEqual(['owner: read, write, execute; group, others: read, execute']);
+    expect(hints.map(({ label }) => label)).toEqual(['rwxr-xr-x']);
     const file = { uri, range: { start: { line: 2, character: 10 }, end: { line: 2, character: 19 } } };
     expect(await ask<Location[]>('textDocument/definition', 7, 6)).toEqual([file]);
     const references = await ask<Location[]>('textDocument/references', 2, 12, {

@@ -23,10 +23,16 @@ export function modeInWords(mode: number): string {
   return [...groups.map(({ who, may }) => `${who.join(', ')}: ${may}`), ...special].join('; ');
 }
 
-/** The nine letters of `ls -l`: `rw-r--r--`. */
+/** The nine letters of `ls -l`: `rw-r--r--`, or `rwsr-xr-t` with special bits. */
 export function modeLetters(mode: number): string {
-  return [6, 3, 0]
-    .map((shift) => ['r', 'w', 'x'].map((letter, bit) => ((mode >> shift) & (4 >> bit) ? letter : '-')).join(''))
+  return ['s', 's', 't']
+    .map((special, index) => {
+      const bits = mode >> (6 - 3 * index);
+      const executes = (bits & 1) !== 0;
+      const letter = executes ? special : special.toUpperCase();
+      const last = mode & (0o4000 >> index) ? letter : executes ? 'x' : '-';
+      return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${last}`;
+    })
     .join('');
 }
 

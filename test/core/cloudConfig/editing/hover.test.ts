@@ -65,7 +65,7 @@ describe('hover on values of a cloud-config', () => {
     ],
     [
       '64¦4',
-      'Mode `1204`, `-w----r--`: owner: write; group: nothing; others: read; sticky. YAML reads it as a number, and cloud-init uses that as the mode.',
+      'Mode `1204`, `-w----r-T`: owner: write; group: nothing; others: read; sticky. YAML reads it as a number, and cloud-init uses that as the mode.',
     ],
     ['"rw¦"', "cloud-init can't read this as a mode; the file gets `0644` (owner: read, write; group, others: read)."],
   ])('permissions: %s', (value, expected) => {
@@ -107,9 +107,9 @@ describe('file modes', () => {
   });
 
   it.each([
-    [0o4755, 'owner: read, write, execute; group, others: read, execute; runs as its owner', 'rwxr-xr-x'],
-    [0o2750, 'owner: read, write, execute; group: read, execute; others: nothing; runs as its group', 'rwxr-x---'],
-    [0o1777, 'owner, group, others: read, write, execute; sticky', 'rwxrwxrwx'],
+    [0o4755, 'owner: read, write, execute; group, others: read, execute; runs as its owner', 'rwsr-xr-x'],
+    [0o2750, 'owner: read, write, execute; group: read, execute; others: nothing; runs as its group', 'rwxr-s---'],
+    [0o1777, 'owner, group, others: read, write, execute; sticky', 'rwxrwxrwt'],
     [0, 'owner, group, others: nothing', '---------'],
   ])('%i', (mode, words, letters) => {
     expect(modeInWords(mode)).toBe(words);

@@ -165,7 +165,7 @@ describe('inlay hints of a cloud-config', () => {
         `#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0640"\n  encoding: gz+b64\n  content: ${packed}\n- path: /b\n  permissions: 644\n  content: !!binary |\n    ${script}\n- path: /c\n  permissions: x\n  content: plain\n`,
       ),
     ).toBe(
-      `#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0640"«owner: read, write; group: read; others: nothing»\n  encoding: gz+b64\n  content: ${packed}«json, 9 bytes»\n- path: /b\n  permissions: 644«mode 1204, owner: write; group: nothing; others: read; sticky»\n  content: !!binary |«shell-script, 13 bytes»\n    ${script}\n- path: /c\n  permissions: x\n  content: plain\n`,
+      `#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0640"«rw-r-----»\n  encoding: gz+b64\n  content: ${packed}«json, 9 bytes»\n- path: /b\n  permissions: 644«mode 1204, -w----r-T»\n  content: !!binary |«shell-script, 13 bytes»\n    ${script}\n- path: /c\n  permissions: x\n  content: plain\n`,
     );
   });
 

@@ -64,7 +64,8 @@ function* modeHints(root: SyntaxNode | undefined): Generator<InlayHint> {
     if (read.is !== 'mode') continue;
     // The digits of a number are rarely those of its mode.
     const octal = node.kind === 'number' ? `mode ${octalDigits(read.mode)}, ` : '';
-    yield { offset: node.span.end, label: `${octal}${modeInWords(read.mode)}` };
+    const label = `${octal}${modeLetters(read.mode)}`;
+    yield { offset: node.span.end, label, tooltip: prose(modeInWords(read.mode)) };
   }
 }
 
