@@ -90,12 +90,12 @@ describe('what the workflows and the action call exists:', () => {
   });
 
   it('inputs of the action', () => {
-    const { inputs } = yaml('action.yml') as Action;
+    const { inputs, runs } = yaml('action.yml') as Action;
     const used = [...read('action.yml').matchAll(/inputs\.(\w+)/g)].map(([, name]) => name);
     expect(used.toSorted()).toEqual(Object.keys(inputs).toSorted());
     const given = steps.filter(({ uses }) => uses === './').flatMap((step) => Object.keys(step.with ?? {}));
     for (const name of given) expect(Object.keys(inputs)).toContain(name);
-    for (const name of Object.keys(steps.find(({ env: variables }) => variables !== undefined)?.env ?? {}))
+    for (const name of Object.keys(runs.steps.find(({ env: variables }) => variables !== undefined)?.env ?? {}))
       expect(read('scripts/action.sh')).toMatch(new RegExp(`\\$\\{?${name}\\b`));
   });
 
