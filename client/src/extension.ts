@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerAssistantTools } from './assistantTools.js';
 import { registerCommands } from './registerCommands.js';
 import { registerComparisons } from './compare/commands.js';
+import { registerFleets } from './compare/fleets.js';
 import { registerDecoding } from './decode/commands.js';
 import { registerPayloadFiles } from './decode/payloadFiles.js';
 import { registerDocumentStatus } from './documentStatus.js';
@@ -27,6 +28,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     virtual,
     registerPreviews(log, server, virtual),
     registerComparisons(log, server, texts),
+    registerFleets(log, server, texts),
     registerDecoding(log, server, texts),
     registerPayloadFiles(log, server),
     registerExplorer(log, server, texts, context.workspaceState),

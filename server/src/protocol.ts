@@ -36,6 +36,8 @@ export const requests = {
   explain: 'aksBootstrap/explain',
   caseFile: 'aksBootstrap/caseFile',
   caseReport: 'aksBootstrap/caseReport',
+  fleetFile: 'aksBootstrap/fleetFile',
+  fleetReport: 'aksBootstrap/fleetReport',
   timeline: 'aksBootstrap/timeline',
   timelineExport: 'aksBootstrap/timelineExport',
   failureTables: 'aksBootstrap/failureTables',
@@ -64,6 +66,8 @@ export interface Requests {
   readonly [requests.explain]: readonly [ExplainParams, ExplainResult];
   readonly [requests.caseFile]: readonly [CaseFileParams, null];
   readonly [requests.caseReport]: readonly [CaseReportParams, CaseReportResult];
+  readonly [requests.fleetFile]: readonly [FleetFileParams, null];
+  readonly [requests.fleetReport]: readonly [FleetReportParams, FleetReportResult];
   readonly [requests.timeline]: readonly [TimelineParams, TimelineResult];
   readonly [requests.timelineExport]: readonly [TimelineExportParams, TimelineExportResult];
   readonly [requests.failureTables]: readonly [object, TablesResult];
@@ -422,6 +426,33 @@ export type CaseReportResult = {
    */
   readonly report: string;
   readonly name: string;
+} | null;
+
+/** A file of a fleet, sent like those of a case. */
+export interface FleetFileParams extends Omit<CaseFileParams, 'case'> {
+  /** An identifier that the editor chose for the fleet. */
+  readonly fleet: string;
+  /** A pattern of paths whose values are wanted; without it, documents are grouped. It is the same for all files. */
+  readonly field?: string | undefined;
+  /** Conditions for documents, separated by commas. */
+  readonly where?: string | undefined;
+}
+
+/** Ends a fleet: the server forgets it. */
+export interface FleetReportParams {
+  readonly fleet: string;
+  /** The name of the fleet. */
+  readonly name: string;
+  readonly field?: string | undefined;
+}
+
+/** What the files of a fleet mean; null if the server has none. */
+export type FleetReportResult = {
+  /** The report in Markdown, and a file name for it. */
+  readonly report: string;
+  readonly name: string;
+  /** Files that could not be read. */
+  readonly unread: readonly string[];
 } | null;
 
 /** Zero-based line and UTF-16 column. */

@@ -242,6 +242,21 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
       });
     return ask(requests.caseReport, { case: '1', name: 'case' });
   },
+  [requests.fleetFile]: 'answers nothing',
+  [requests.fleetReport]: async ({ ask, name, text, twinText }) => {
+    const reports = [];
+    for (const field of [undefined, '*']) {
+      for (const [folder, content] of Object.entries({ a: text, b: twinText }))
+        await ask(requests.fleetFile, {
+          fleet: '1',
+          name: `${folder}/${name}`,
+          content: Buffer.from(content).toString('base64'),
+          field,
+        });
+      reports.push(await ask(requests.fleetReport, { fleet: '1', name: 'fleet', field }));
+    }
+    return reports;
+  },
   [requests.timeline]: ({ ask, uri }) => ask(requests.timeline, { sources: [uri] }),
   [requests.timelineExport]: ({ ask, uri }) =>
     Promise.all(['svg', 'markdown'].map((as) => ask(requests.timelineExport, { sources: [uri], as }))),

@@ -121,6 +121,17 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
       : { content: Buffer.from(text).toString('base64') }),
   }),
   [requests.caseReport]: ({ random }) => ({ case: String(random.below(6)), name: 'case' }),
+  [requests.fleetFile]: ({ random, text }) => ({
+    fleet: String(random.below(6)),
+    name: random.pick(['a.json', 'b.yaml', '../x', '']),
+    content: Buffer.from(text).toString('base64'),
+    ...random.pick([{}, { field: '*' }, { field: 'machine.*', where: random.pick(['*', 'machine.image=2*', '=']) }]),
+  }),
+  [requests.fleetReport]: ({ random }) => ({
+    fleet: String(random.below(6)),
+    name: 'fleet',
+    ...random.pick([{}, { field: '*' }]),
+  }),
   [requests.timeline]: ({ uri, other, random }) => ({ sources: [uri, other], zoom: random.pick([1, 7]) }),
   [requests.timelineExport]: ({ uri, random }) => ({ sources: [uri], as: random.pick(['svg', 'markdown']) }),
   [requests.failureTables]: () => ({}),

@@ -109,6 +109,8 @@ const accepted: Readonly<Record<string, object>> = {
   'aksBootstrap/nodeImages': {},
   'aksBootstrap/caseFile': { case: '1', name: 'a.log', content: '' },
   'aksBootstrap/caseReport': { case: '1', name: 'a' },
+  'aksBootstrap/fleetFile': { fleet: '1', name: 'a.json', content: '' },
+  'aksBootstrap/fleetReport': { fleet: '1', name: 'a' },
   'aksBootstrap/decode': { uri, position, range },
   'aksBootstrap/layerText': { uri, steps: [''] },
   'aksBootstrap/payloadPlace': { uri, steps: [''], within: [], position },

@@ -17,19 +17,33 @@ interface FoundFile {
   readonly unread?: CaseFileParams['unread'];
 }
 
-/**
- * Sends the files of a case to the server one after the other, and returns the report. Undefined if the user cancelled it. It
- * works with every file system that VS Code has.
- */
+/** Sends the files of a case to the server one after the other, and returns the report. Undefined if the user cancelled it. */
 export async function explainedCase(server: Requester, roots: readonly vscode.Uri[]): Promise<Report | undefined> {
   const id = globalThis.crypto.randomUUID();
+  const sent = await withSentFiles(
+    roots,
+    (name) => vscode.l10n.t('Explaining {0}', name),
+    (file) => server.request(requests.caseFile, { case: id, ...file }),
+    (name) => server.request(requests.caseReport, { case: id, name }),
+  );
+  if (sent === undefined || sent.made === null) return undefined;
+  const { made, files } = sent;
+  return { name: made.name, markdown: made.report, files };
+}
+
+/**
+ * Sends the files in some folders one after the other, then asks for what is made of them; undefined if the user cancelled it. It
+ * works with every file system that VS Code has.
+ */
+export async function withSentFiles<T>(
+  roots: readonly vscode.Uri[],
+  titleOf: (name: string) => string,
+  send: (file: Omit<CaseFileParams, 'case'>) => Promise<unknown>,
+  finish: (name: string) => Promise<T>,
+): Promise<{ readonly made: T; readonly files: ReadonlyMap<string, string> } | undefined> {
   const [first] = roots;
   const name = roots.length === 1 && first !== undefined ? fileNameOf(first) : vscode.l10n.t('{0} files', roots.length);
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Explaining {0}', name),
-    cancellable: true,
-  };
+  const options = { location: vscode.ProgressLocation.Notification, title: titleOf(name), cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const files = new Map<string, string>();
     const found = await filesOf(roots);
@@ -42,12 +56,11 @@ export async function explainedCase(server: Requester, roots: readonly vscode.Ur
       files.set(file.name, file.uri.toString());
       const { name: path, unread } = file;
       const sent = unread === undefined ? await contentOf(file.uri) : { unread };
-      await server.request(requests.caseFile, { case: id, name: path, ...sent });
+      await send({ name: path, ...sent });
     }
-    // Also ends a cancelled case.
-    const made = await server.request(requests.caseReport, { case: id, name });
-    if (token.isCancellationRequested || made === null) return undefined;
-    return { name: made.name, markdown: made.report, files };
+    // Also ends what was cancelled.
+    const made = await finish(name);
+    return token.isCancellationRequested ? undefined : { made, files };
   });
 }
 

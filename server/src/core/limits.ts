@@ -225,6 +225,8 @@ export const limits = {
   fleetText: 500,
   /** Values that a fleet shares between documents: with more, and fewer documents for each, a field counts as individual. */
   sharedValues: 10,
+  /** Values that a report about a fleet lists in an editor. */
+  fleetRows: 5_000,
   /** Documents that a group names as text; other formats name all. */
   namedMembers: 10,
   /** Differences that are listed for a group of documents, and those that its title names. */

@@ -121,6 +121,19 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     unread: optional(oneOf('link', 'too-large', 'too-many', 'unreadable')),
   }),
   [requests.caseReport]: objectOf<Requests[typeof requests.caseReport][0]>({ case: text, name: text }),
+  [requests.fleetFile]: objectOf<Requests[typeof requests.fleetFile][0]>({
+    fleet: text,
+    name: text,
+    content: optional(text),
+    unread: optional(oneOf('link', 'too-large', 'too-many', 'unreadable')),
+    field: optional(text),
+    where: optional(text),
+  }),
+  [requests.fleetReport]: objectOf<Requests[typeof requests.fleetReport][0]>({
+    fleet: text,
+    name: text,
+    field: optional(text),
+  }),
   [requests.timeline]: objectOf<Requests[typeof requests.timeline][0]>({
     ...sources,
     zoom: optional(finite),

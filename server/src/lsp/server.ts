@@ -18,6 +18,7 @@ import { diagnose, DiagnosticsPublisher } from './diagnostics.js';
 import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { registerCases } from './features/cases.js';
+import { registerFleets } from './features/fleets.js';
 import { decodedFileCapabilities, registerDecodedFiles } from './features/decodedFiles.js';
 import { registerFailures } from './features/failures.js';
 import { layerAt, registerLayerTexts, shownLayer } from './features/layerTexts.js';
@@ -176,6 +177,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerComparing(session);
   registerFailures(session);
   registerCases(session);
+  registerFleets(session);
   registerLayerTexts(session);
   registerDecodedFiles(session);
   registerTools(session);

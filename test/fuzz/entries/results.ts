@@ -28,6 +28,7 @@ import {
   foundValues,
   gapsByReason,
   groupsPage,
+  groupsReport,
   groupsTable,
   growingMasking,
   kindFor,
@@ -42,6 +43,7 @@ import {
   validate,
   toolCall,
   ValueCounts,
+  valuesReport,
   valueText,
 } from '../../../server/src/core/index.js';
 import { check, checkJson, checkSpan, type Entry } from './entry.js';
@@ -117,6 +119,8 @@ export const results: readonly Entry[] = [
       'problemsByDocument',
       'ProblemSummary',
       'codeCounts',
+      'groupsReport',
+      'valuesReport',
     ],
     run({ analysis, twin }) {
       const recorder = new FleetRecorder();
@@ -149,6 +153,12 @@ export const results: readonly Entry[] = [
       check(groups.documents === 0 || again, () => 'differs from itself');
       checkJson(groups, 'groups');
       checkJson(counts.counts, 'counts');
+      check(groupsReport(groups) !== '', () => 'an empty report');
+      const values = foundValues(
+        { values: fleetDocuments(analysis, maskingOf([analysis])).flatMap((one) => one.values) },
+        () => true,
+      );
+      check(valuesReport('*', counts.counts, [{ file: 'input', values }]) !== '', () => 'an empty report');
       check(groupsTable(groups) !== '', () => 'no table');
       check(groupsPage(groups).endsWith('</html>\n'), () => 'no page');
     },

@@ -25,7 +25,11 @@ interface OpenCase {
 export function registerCases(session: Session): void {
   const cases = new Map<string, OpenCase>();
   session.answer(requests.caseFile, (params) => {
-    addFile(openCase(cases, params.case, session), params, session);
+    addFile(
+      openById(cases, params.case, () => newCase(session)),
+      params,
+      session,
+    );
     return null;
   });
   session.answer(requests.caseReport, (params) => {
@@ -35,20 +39,25 @@ export function registerCases(session: Session): void {
   });
 }
 
-function openCase(cases: Map<string, OpenCase>, id: string, { host }: Session): OpenCase {
-  const known = cases.get(id);
+/** What an editor sends piece by piece under an identifier; the oldest is forgotten if there are too many. */
+export function openById<T>(open: Map<string, T>, id: string, make: () => T): T {
+  const known = open.get(id);
   if (known !== undefined) return known;
-  const [oldest] = cases.keys();
-  if (cases.size >= limits.openCases && oldest !== undefined) cases.delete(oldest);
+  const [oldest] = open.keys();
+  if (open.size >= limits.openCases && oldest !== undefined) open.delete(oldest);
+  const made = make();
+  open.set(id, made);
+  return made;
+}
+
+function newCase({ host }: Session): OpenCase {
   const masking = growingMasking({ showSecrets: false });
-  const made = {
+  return {
     masking,
     reader: new CaseReader(masking),
     unpacker: new CaseUnpacker(host.platform),
     openable: new Set<string>(),
   };
-  cases.set(id, made);
-  return made;
 }
 
 function addFile(

@@ -1,0 +1,62 @@
+import { limits } from '../limits.js';
+import { blocks, bulleted, inlineCode, type Markdown, markdownTable, markup, prose } from '../text/markdown.js';
+import type { FoundValue, ValueCount } from './find.js';
+import { type FleetGroup, type FleetGroups, type FleetMember, memberName } from './groups.js';
+import { valueText } from './paths.js';
+
+/** Groups of documents as a report in Markdown, for an editor. */
+export function groupsReport({ documents, groups, individual, incomplete }: FleetGroups): Markdown {
+  const fields = individual.map(
+    ({ path, values, documents: among }) => markup`${inlineCode(path)}: ${values} values in ${among} documents`,
+  );
+  const reasons = incomplete.map((one) => markup`${inlineCode(memberName(one))}: ${prose(one.reason)}`);
+  return markup`${blocks([
+    markup`# ${documents} documents, ${groups.length} groups`,
+    ...groups.map(groupSection),
+    listed('Not compared, because few documents share a value', fields),
+    listed('Not read completely', reasons),
+  ])}\n`;
+}
+
+function groupSection({ title, members, differences, moreDifferences }: FleetGroup): Markdown {
+  const rows = differences.map(({ path, before, after }) => [inlineCode(path), cell(before), cell(after)]);
+  return blocks([
+    markup`## ${members.length} ${prose(title)}`,
+    rows.length === 0 ? '' : markdownTable('| value | largest group | this group |\n| --- | --- | --- |', rows),
+    moreDifferences === 0 ? '' : markup`${moreDifferences} more values differ.`,
+    bulleted(members.map((member) => inlineCode(memberName(member)))),
+  ]);
+}
+
+function cell(text: string | undefined): Markdown | '' {
+  return text === undefined ? '' : inlineCode(text);
+}
+
+function listed(title: string, items: readonly Markdown[]): Markdown | '' {
+  return items.length === 0 ? '' : markup`## ${prose(title)}\n\n${bulleted(items)}`;
+}
+
+/** A document and the values that were found in it. */
+export interface FoundDocument extends FleetMember {
+  readonly values: readonly FoundValue[];
+}
+
+/** Values over a fleet as a report in Markdown: how many documents have which, and which ones. */
+export function valuesReport(field: string, counts: readonly ValueCount[], found: readonly FoundDocument[]): Markdown {
+  const rows = found.flatMap((one) =>
+    one.values.map(({ path, value }) => [inlineCode(memberName(one)), inlineCode(path), inlineCode(valueText(value))]),
+  );
+  const counted = counts.map(({ path, value, documents }) => [
+    documents,
+    inlineCode(path),
+    inlineCode(valueText(value)),
+  ]);
+  const shown = rows.slice(0, limits.fleetRows);
+  return markup`${blocks([
+    markup`# Values of ${inlineCode(field)} in ${found.length} documents`,
+    counted.length === 0 ? '' : markdownTable('| documents | field | value |\n| --- | --- | --- |', counted),
+    shown.length === 0 ? '' : markup`## Documents`,
+    shown.length === 0 ? '' : markdownTable('| document | field | value |\n| --- | --- | --- |', shown),
+    rows.length === shown.length ? '' : markup`${rows.length - shown.length} more values are not listed.`,
+  ])}\n`;
+}
