@@ -13,7 +13,7 @@ export function configurationCheck(schema: AnySchemaObject): string {
 function bare(schema: AnySchemaObject): AnySchemaObject {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
-      typeof value === 'string' && ['$id', 'title', 'description'].includes(key) ? undefined : value,
+      typeof value === 'string' && ['$id', 'title', 'description', 'default'].includes(key) ? undefined : value,
     ),
   ) as AnySchemaObject;
 }

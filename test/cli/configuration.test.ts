@@ -236,3 +236,76 @@ describe('a configuration of somebody else', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
+
+describe('config', () => {
+  const settings =
+    "kinds: {'a/*': node-config, 'b/*': unknown}\nproblems:\n  severity: {contract/*: warning, json/syntax: off}\n  ignore: {'a/*': [yaml/tab]}\ncloudInit:\n  instanceData: data.json\n";
+
+  it('prints what holds for a file, and where it comes from', async () => {
+    given({ 'a/x.json': config, '.aks-bootstrap.yaml': settings });
+    const options = ['--severity', 'json/syntax=error', '--node-image', '202605.27.0', '--ignore', 'yaml/*'];
+    const { status, out } = await run('config', ...options, '@/a/x.json');
+    expect(status).toBe(0);
+    const rows = out.split('\n').map((line) => line.trim().split(/ {2,}/));
+    expect(rows).toEqual([
+      ['a/x.json: .aks-bootstrap.yaml'],
+      ['kinds', 'a/*: node-config', '.aks-bootstrap.yaml:1'],
+      ['kinds', 'b/*: unknown', '.aks-bootstrap.yaml:1 (not for this file)'],
+      ['nodeImage', '202605.27.0', '--node-image'],
+      ['cloudInit.version', '26.1', 'default'],
+      ['cloudInit.instanceData', '**: data.json', '.aks-bootstrap.yaml:6'],
+      ['karpenter.settings', 'not set'],
+      ['karpenter.release', 'not set'],
+      ['contract', 'not set'],
+      ['problems.severity', 'contract/*: warning', '.aks-bootstrap.yaml:3'],
+      ['problems.severity', 'json/syntax: error', '--severity'],
+      ['problems.ignore', 'a/*: yaml/tab', '.aks-bootstrap.yaml:4'],
+      ['problems.ignore', '**: yaml/*', '--ignore'],
+      ['problems.baseline', 'not set'],
+      ['customData.dialect', 'cloud-init', 'default'],
+      ['preview.containerdVersion', 'not set'],
+      ['preview.gpuComponents', 'not set'],
+      [''],
+      [''],
+    ]);
+  });
+
+  it('prints the settings of a folder, and of none', async () => {
+    given({ 'a/x.json': config, '.aks-bootstrap.yaml': settings });
+    expect((await run('config', '@/a')).out).not.toContain('not for this file');
+    const { out } = await run('config', '--format', 'json', '--config', 'none', '--kind', 'mime', '@/a', '@/a/x.json');
+    const { results } = JSON.parse(out) as { results: { configuration: unknown; settings: object[] }[] };
+    expect(results.map(({ configuration }) => configuration)).toEqual([null, null]);
+    expect(results[1]?.settings[0]).toEqual({
+      key: 'kinds',
+      entry: '**',
+      value: 'mime',
+      source: '--kind',
+      applies: true,
+    });
+  });
+
+  it('marks the entry by globs that decides, and only that', async () => {
+    given({
+      'a/x.json': config,
+      '.aks-bootstrap.yaml': "kinds: {'*.json': mime, 'a/*': node-config, '**/y': unknown}\n",
+    });
+    const { out } = await run('config', '--format', 'json', '@/a/x.json');
+    const { results } = JSON.parse(out) as {
+      results: { settings: { key: string; entry?: string; applies?: boolean }[] }[];
+    };
+    const kinds = results[0]?.settings.filter(({ key }) => key === 'kinds');
+    expect(kinds?.map(({ entry, applies }) => [entry, applies])).toEqual([
+      ['*.json', false],
+      ['a/*', true],
+      ['**/y', false],
+    ]);
+  });
+
+  it('ends with 2 for a configuration with mistakes and for wrong options', async () => {
+    given({ 'x.json': config, '.aks-bootstrap.yaml': 'nodeImge: x\n' });
+    const { status, out, err } = await run('config', '@/x.json');
+    expect([status, out, err]).toEqual([2, '', expect.stringContaining('configuration/unknown-key')]);
+    expect((await run('config', '--node-image', 'latest', '@/x.json')).status).toBe(2);
+  });
+});

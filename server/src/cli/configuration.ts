@@ -30,16 +30,8 @@ import { type CommandIo, type OptionSpecs, type ParsedArguments, UsageError } fr
 
 /** Options of commands that report problems. */
 export const reportingOptions = {
-  severity: {
-    type: 'string',
-    value: 'CODE=LEVEL',
-    help: 'set severities, such as contract/plain-secret=off,yaml/*=warning',
-  },
-  ignore: {
-    type: 'string',
-    value: 'CODES',
-    help: "leave out codes, or with 'GLOB:CODES' those of files that match",
-  },
+  severity: { type: 'string', value: 'CODE=LEVEL', help: 'set severities: yaml/*=off,json/syntax=warning' },
+  ignore: { type: 'string', value: 'CODES', help: "leave out codes, or 'GLOB:CODES' in some files" },
 } as const satisfies OptionSpecs;
 
 /** What holds for one file of a call. */
@@ -64,7 +56,7 @@ export async function configurations(
   masking: Masking,
   versionControl: VersionControl,
 ): Promise<(path: string) => Result<FileConfiguration>> {
-  const options = optionSources(args);
+  const options = optionSources(optionSections(args));
   const asked = args.text('config');
   const files = new ConfigurationFiles(versionControl);
   const named = asked === undefined || asked === 'none' ? undefined : await namedConfiguration(asked);
@@ -167,12 +159,15 @@ export function settingFiles() {
   };
 }
 
-/** The options of a call as sources of settings for a file. */
-function optionSources(args: ParsedArguments): (path: string) => SettingsSource[] {
-  const read = (option: string, value: object) =>
-    readSettings({ problems: value }, (_, message) => {
-      throw new UsageError(`--${option}: ${message.replace(/\.$/, '')}`);
-    });
+/** An option as the section of settings that it stands for. */
+export interface OptionSection {
+  /** The option. */
+  readonly name: string;
+  readonly section: object;
+}
+
+/** What the options of a call say about problems, in the order in which they override each other. */
+export function optionSections(args: ParsedArguments): OptionSection[] {
   const severities = args
     .texts('severity')
     .flatMap(words)
@@ -185,20 +180,29 @@ function optionSources(args: ParsedArguments): (path: string) => SettingsSource[
       return [code, level];
     });
   const baseline = args.text('baseline');
-  const ignored = args.texts('ignore').map((written) => {
-    const colon = written.lastIndexOf(':');
-    return { [colon < 0 ? '**' : written.slice(0, colon)]: words(written.slice(colon + 1)) };
-  });
-  const sources = [
-    ...(severities.length === 0
-      ? []
-      : [{ name: '--severity', settings: read('severity', { severity: Object.fromEntries(severities) }) }]),
-    ...ignored.map((ignore) => ({ name: '--ignore', settings: read('ignore', { ignore }) })),
-    ...(baseline === undefined
-      ? []
-      : [{ name: '--baseline', settings: readSettings({ problems: { baseline } }), folder: resolve('.') }]),
+  const problems = [
+    ...(severities.length === 0 ? [] : [['--severity', { severity: Object.fromEntries(severities) }] as const]),
+    ...args.texts('ignore').map((written) => {
+      const colon = written.lastIndexOf(':');
+      const ignore = { [colon < 0 ? '**' : written.slice(0, colon)]: words(written.slice(colon + 1)) };
+      return ['--ignore', { ignore }] as const;
+    }),
+    ...(baseline === undefined ? [] : [['--baseline', { baseline }] as const]),
   ];
-  return (path) => sources.map((source) => ({ ...source, paths: pathsFrom(resolve('.'), path) }));
+  return problems.map(([name, section]) => ({ name, section: { problems: section } }));
+}
+
+/** The sections of options as sources of settings for a file. Throws {@link UsageError} for what can't be used. */
+export function optionSources(sections: readonly OptionSection[]): (path: string) => SettingsSource[] {
+  const folder = resolve('.');
+  const sources = sections.map(({ name, section }) => ({
+    name,
+    folder,
+    settings: readSettings(section, (_, message) => {
+      throw new UsageError(`${name}: ${message.replace(/\.$/, '')}`);
+    }),
+  }));
+  return (path) => sources.map((source) => ({ ...source, paths: pathsFrom(folder, path) }));
 }
 
 function words(list: string): string[] {

@@ -24,6 +24,7 @@ import {
   unrecognisedIn,
   type ValidationContext,
 } from '../core/index.js';
+import { defaultCloudInitVersion } from '../core/names.js';
 import { Checkouts } from '../adapters/checkout.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { readFoundFile, readNamedFile, reasonOf, RefusedFile } from '../adapters/readFiles.js';
@@ -272,7 +273,21 @@ function contentOf({ path, foundIn }: InputFile, io: CommandIo): Uint8Array | Pr
 /** The release of AgentBaker whose aks-node-controller is asked. */
 export const releaseOptions = {
   'node-image': { type: 'string', value: 'VERSION', help: 'answer as this node image does, such as 202605.27.0' },
-  release: { type: 'string', value: 'TAG', help: 'the same by its AgentBaker release, such as v0.20260527.0' },
+  release: { type: 'string', value: 'TAG', help: 'the same by AgentBaker release: v0.20260527.0' },
+} as const satisfies OptionSpecs;
+
+/** What cloud-configs are for. */
+export const cloudConfigOptions = {
+  'cloud-init': {
+    type: 'string',
+    value: 'VERSION',
+    help: `the cloud-init that cloud-configs are for, such as 24.3.1 (default: ${defaultCloudInitVersion.text})`,
+  },
+  'instance-data': {
+    type: 'string',
+    value: 'FILE',
+    help: 'render Jinja user data with this instance data (JSON) first, as cloud-init does',
+  },
 } as const satisfies OptionSpecs;
 
 /** The images that `releaseOptions` choose; undefined without them. Only some commands accept a range. */

@@ -10,6 +10,7 @@ import {
 } from './command.js';
 import { compare } from './commands/compare.js';
 import { completionOf } from './commands/completion.js';
+import { config } from './commands/config.js';
 import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
 import { doctor } from './commands/doctor.js';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   compare,
   find,
   redact,
+  config,
   schema,
   completionOf(() => commands),
   doctor,

@@ -172,6 +172,7 @@ export {
   baselineText,
   readBaseline,
 } from './configuration/baseline.js';
+export { describeSettings, type DescribedSetting, writtenIn } from './configuration/describe.js';
 export { configurationFileNames, type ConfigurationReading, readConfiguration } from './configuration/read.js';
 export { allSettings } from './configuration/schema.js';
 export {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import schema from '../../../schemas/aks-bootstrap-config.schema.json';
 import { readConfiguration } from '../../../server/src/core/configuration/read.js';
 import { allSettings, schemaAt } from '../../../server/src/core/configuration/schema.js';
+import { defaultCloudInitVersion } from '../../../server/src/core/cloudConfig/version.js';
 import { documentKinds } from '../../../server/src/core/document/kinds.js';
 import { toValue } from '../../../server/src/core/formats/tree/expand.js';
 import { walk } from '../../../server/src/core/formats/tree/node.js';
@@ -85,6 +86,7 @@ describe('a configuration', () => {
   it('has the kinds, dialects and keys that the program has', () => {
     expect(schemaAt(['kinds', 'x'])?.enum?.toSorted()).toEqual(documentKinds.toSorted());
     expect(schemaAt(['customData', 'dialect'])?.enum).toEqual(customDataDialects);
+    expect(schemaAt(['cloudInit', 'version'])?.default).toBe(defaultCloudInitVersion.text);
     for (const { path } of allSettings()) expect(schemaAt(path)?.description).toMatch(/^\w.{10,}\.$/);
   });
 

@@ -5,6 +5,7 @@ import {
   checkoutLayout,
   complete,
   cutBefore,
+  describeSettings,
   foldedName,
   limits,
   parseGlob,
@@ -21,6 +22,7 @@ import {
   visibleLine,
   withoutFiles,
   withoutTrailing,
+  writtenIn,
 } from '../../../server/src/core/index.js';
 import { configurationText, protoText } from '../seeds.js';
 import { check, checkSpan, type Entry, offsetIn } from './entry.js';
@@ -56,6 +58,8 @@ export const texts: readonly Entry[] = [
       'settingsOf',
       'reportedUnder',
       'withoutFiles',
+      'describeSettings',
+      'writtenIn',
       'readBaseline',
       'baselineEntry',
       'baselineText',
@@ -66,7 +70,9 @@ export const texts: readonly Entry[] = [
       const at = random.below(configurationText.length);
       const text = configurationText.slice(0, at) + analysis.text.slice(0, 2_000) + configurationText.slice(at);
       for (const content of [analysis.text.slice(0, limits.configurationBytes), text, configurationText]) {
-        const { problems, settings } = readConfiguration(content);
+        const { problems, settings, root } = readConfiguration(content);
+        const written = { ...writtenIn('a.yaml', content, root), paths: ['a/b.json'] };
+        check(describeSettings([written, written]).length > 0, () => 'there are no settings');
         for (const { span } of problems) checkSpan(span, content, 'a problem of a configuration');
         const source = { name: 'a.yaml', settings, paths: ['a/b.json', analysis.text.slice(0, 5_000)] };
         const all = validate(analysis).problems;

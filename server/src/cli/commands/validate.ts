@@ -31,7 +31,6 @@ import {
   type ValidationSummary,
   validationSummary,
 } from '../../core/index.js';
-import { defaultCloudInitVersion } from '../../core/names.js';
 import { version } from '../../version.js';
 import {
   type Command,
@@ -46,7 +45,14 @@ import {
 import { acceptedBy, baselineOptions, pathInBaseline, writeBaseline } from '../baseline.js';
 import { reportingOptions } from '../configuration.js';
 import { fixed, type FixedFile, writeFixed } from '../fixing.js';
-import { type ConfiguredInput, jsonResults, outputMasking, processFiles, releaseOptions } from '../inputs.js';
+import {
+  cloudConfigOptions,
+  type ConfiguredInput,
+  jsonResults,
+  outputMasking,
+  processFiles,
+  releaseOptions,
+} from '../inputs.js';
 import { positionOf, ProblemFrames } from '../output/frames.js';
 import { patchOf } from '../output/patch.js';
 import { githubAnnotations, gitlabReport, junitReport } from '../output/pipelines.js';
@@ -80,16 +86,7 @@ export const validate: Command = {
     ...baselineOptions,
     ...spreadOptions,
     ...recordOptions,
-    'cloud-init': {
-      type: 'string',
-      value: 'VERSION',
-      help: `the cloud-init that cloud-configs are for, such as 24.3.1 (default: ${defaultCloudInitVersion.text})`,
-    },
-    'instance-data': {
-      type: 'string',
-      value: 'FILE',
-      help: 'render Jinja user data with this instance data (JSON) first, as cloud-init does',
-    },
+    ...cloudConfigOptions,
     ...karpenterOptions,
     strict: { type: 'boolean', help: "report an error for content that isn't recognised" },
     select: {

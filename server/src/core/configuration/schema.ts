@@ -5,6 +5,8 @@ export interface SettingSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly string[];
+  /** What holds unless a source sets another value, if that can be named. */
+  readonly default?: string;
   readonly properties?: Readonly<Record<string, SettingSchema>>;
   /** What the values of a mapping with free keys are, such as one by globs; false for fixed keys. */
   readonly additionalProperties?: boolean | SettingSchema;

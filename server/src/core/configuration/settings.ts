@@ -155,7 +155,8 @@ function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
+/** A value as an object; an empty one for other values. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
@@ -253,7 +254,7 @@ export function settingsOf(sources: readonly SettingsSource[]): Settings {
 }
 
 /** Whether one of the paths of a file matches a glob of a setting; without a slash, it is compared with the file name. */
-function anyMatches(paths: readonly string[], glob: string): boolean {
+export function anyMatches(paths: readonly string[], glob: string): boolean {
   const parsed = parseGlob(glob, { dialect: 'settings' });
   return paths.some((path) => {
     const matched = glob.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1);
