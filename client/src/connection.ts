@@ -115,11 +115,12 @@ const stuckTimes = 2;
 
 /**
  * Restarts the server when it ends unexpectedly, and shows its state in the language status. If it keeps ending, the user
- * is asked once what to do.
+ * is asked once what to do, and the status bar says that nothing is checked: a file without problems would look fine.
  */
 class ServerHealth implements ErrorHandler, vscode.Disposable {
   readonly #log: Log;
   readonly #item = vscode.languages.createLanguageStatusItem('aksBootstrap.server', [...servedLanguages]);
+  readonly #stopped = vscode.window.createStatusBarItem('aksBootstrap.stopped', vscode.StatusBarAlignment.Right, 90);
   /** Times of the last unexpected ends. */
   #ends: number[] = [];
   /** How often the server got stuck on each document, by URI. */
@@ -128,6 +129,13 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
   constructor(log: Log) {
     this.#log = log;
     this.#item.name = vscode.l10n.t('AKS Bootstrap: Language Server');
+    this.#stopped.name = vscode.l10n.t('AKS Bootstrap: Language Server');
+    this.#stopped.text = vscode.l10n.t('$(error) AKS Bootstrap stopped');
+    this.#stopped.tooltip = vscode.l10n.t(
+      'The language server is not running, so no document is checked. Select to restart it.',
+    );
+    this.#stopped.command = 'aksBootstrap.restartServer';
+    this.#stopped.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
     this.show(State.Starting);
   }
 
@@ -183,7 +191,11 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
       item.detail = vscode.l10n.t('Not checked, because the language server stopped answering: {0}', leftOut);
       item.command = { command: 'aksBootstrap.restartServer', title: vscode.l10n.t('Restart') };
     }
-    if (state !== State.Stopped) return;
+    if (state !== State.Stopped) {
+      this.#stopped.hide();
+      return;
+    }
+    if (this.#ends.length > restarts.max) this.#stopped.show();
     item.severity = vscode.LanguageStatusSeverity.Error;
     item.text = vscode.l10n.t('AKS Bootstrap is not running');
     item.command = { command: 'aksBootstrap.restartServer', title: vscode.l10n.t('Restart') };
@@ -197,6 +209,7 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
 
   dispose(): void {
     this.#item.dispose();
+    this.#stopped.dispose();
   }
 
   async #askWhatToDo(): Promise<void> {

@@ -45,8 +45,9 @@ async function setKind(server: Requester): Promise<void> {
 const delayMs = 300;
 
 /**
- * Shows the kind of the active document in the status bar, the number of its problems, and how much of Azure's limit its
- * custom data uses. For a preview, these are those of its config. Hidden if the document has no known kind.
+ * Shows the kind of the active document in the status bar, and how much of Azure's limit its custom data uses; its problems are
+ * counted in the tooltip, because VS Code counts them too. For a preview, these are those of its config. Hidden if the document
+ * has no known kind.
  */
 class DocumentStatus extends Owner {
   readonly #item = vscode.window.createStatusBarItem('aksBootstrap.document', vscode.StatusBarAlignment.Right, 90);
@@ -125,9 +126,8 @@ class DocumentStatus extends Owner {
     const problems = vscode.languages.getDiagnostics(this.#subject).filter(({ source }) => source === 'aks-bootstrap');
     const errors = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
     const warnings = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning).length;
-    const counts = [...(errors > 0 ? [`$(error) ${errors}`] : []), ...(warnings > 0 ? [`$(warning) ${warnings}`] : [])];
     const meter = size === undefined ? [] : [meterOf(size)];
-    this.#item.text = [kind, ...counts, ...meter].join('  ');
+    this.#item.text = [kind, ...meter].join('  ');
     this.#item.tooltip = tooltipOf({ kind, reason }, errors, warnings, size);
     const color = { fine: undefined, 'near-limit': 'warningBackground', 'too-long': 'errorBackground' }[
       size?.level ?? 'fine'
@@ -160,9 +160,13 @@ function subjectOf(document: vscode.TextDocument | undefined): vscode.Uri | unde
   return servedLanguages.includes(document.languageId) ? document.uri : undefined;
 }
 
+/** `custom data 5.5 of 87.4 KB`, in base64 as Azure counts it. */
 function meterOf({ characters, limit }: CustomDataSize): string {
-  const percent = Math.round((100 * characters) / limit);
-  return vscode.l10n.t('$(package) {0} of {1} ({2} %)', grouped(characters), grouped(limit), percent);
+  return vscode.l10n.t('$(package) custom data {0} of {1} KB', kilobytes(characters), kilobytes(limit));
+}
+
+function kilobytes(characters: number): string {
+  return (characters / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 }
 
 function tooltipOf(

@@ -79,7 +79,7 @@ export const journeys = [
       await workbench.screenshot('live-preview-choices');
       await workbench.pick('Environment of the scripts', 'Environment');
       await workbench.waitForTab('bootstrap.env');
-      await workbench.page.locator('.statusbar-item', { hasText: 'of 87,380' }).waitFor();
+      await workbench.page.locator('.statusbar-item', { hasText: 'of 87.4 KB' }).waitFor();
       const preview = workbench.page.locator('.editor-group-container').last().locator('.view-lines').first();
       await preview.filter({ hasText: 'ADMINUSER=azureuser' }).waitFor();
       await workbench.goTo(56, 37);

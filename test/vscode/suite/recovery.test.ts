@@ -70,6 +70,25 @@ describe('the language server', () => {
     assert.ok(!ours(document).some((found) => found.message.includes('maxPodz')), ours(document).map(codeOf).join());
   });
 
+  it('stays ended when it keeps ending, until the user restarts it', async () => {
+    const document = await openFaulty('keeps-ending.node-config.json');
+    // The two tests before ended it, too.
+    let ended = 0;
+    for (let pid = await eventually('a server', serverProcess); ended < 5; ended++) {
+      process.kill(pid, 'SIGKILL');
+      const next = await eventually(
+        'another server',
+        () => (serverProcess() === pid ? undefined : serverProcess()),
+        5_000,
+      ).catch(() => undefined);
+      if (next === undefined) break;
+      pid = next;
+    }
+    assert.ok(ended < 5, 'the server was restarted each time');
+    await vscode.commands.executeCommand('aksBootstrap.restartServer');
+    await fixProblem(document);
+  });
+
   it('is restarted by the command Restart Language Server', async () => {
     const document = await openFaulty('restarted.node-config.json');
     const before = await eventually('a server', serverProcess);
