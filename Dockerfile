@@ -14,6 +14,8 @@ FROM alpine:3.22
 # hadolint ignore=DL3018
 RUN apk add --no-cache nodejs
 COPY --from=build /package /opt/aks-bootstrap
+LABEL org.opencontainers.image.source=https://github.com/aks-bootstrap/aks-bootstrap \
+  org.opencontainers.image.licenses=MIT
 WORKDIR /work
 # nobody, by number, so that Kubernetes can check runAsNonRoot.
 USER 65534:65534

@@ -20,7 +20,8 @@ const shared = {
   format: 'cjs',
   target: 'node20',
   mainFields: ['module', 'main'],
-  sourcemap: true,
+  // Neither package has them.
+  sourcemap: !npmOnly,
   minify: production,
   legalComments: 'none',
   logLevel: 'info',

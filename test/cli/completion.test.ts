@@ -93,13 +93,13 @@ describe.skipIf(!isInstalled('fish'))('in fish', () => {
 
 describe.skipIf(!isInstalled('zsh'))('in zsh', () => {
   /** Types a line and Tab in an interactive shell, and reads what it shows. */
-  const zshShows = (line: string): string =>
+  const zshShows = (line: string, setUp = 'compinit -D; source ./a.zsh'): string =>
     offers('zsh', [
       '-f',
       '-c',
       `zmodload zsh/zpty
 zpty shell "TERM=dumb COLUMNS=200 LINES=500 zsh -f -i"
-zpty -w shell "PS1= PS2=; autoload -Uz compinit; compinit -D; source ./a.zsh; unsetopt LIST_BEEP; LISTMAX=1000; print rea''dy"
+zpty -w shell "PS1= PS2=; autoload -Uz compinit; $2; unsetopt LIST_BEEP; LISTMAX=1000; print rea''dy"
 zpty -r -m shell seen '*ready*'
 zpty -n -w shell "aks-bootstrap $1"$'\\t\\t'
 sleep 0.3
@@ -107,11 +107,18 @@ while zpty -r -t shell seen; do print -r -- "$seen"; done
 zpty -d shell`,
       'zsh',
       line,
+      setUp,
     ]).join('\n');
 
   it.each(lines)('completes "%s"', (line, offered) => {
     const shown = zshShows(line);
     for (const word of offered) expect(shown).toContain(word);
+  });
+
+  it('finds the script among the functions of completions', () => {
+    folder.file('_aks-bootstrap', scripts.zsh);
+    for (const line of ['render c', 'decode --format '])
+      expect(zshShows(line, 'fpath=(. $fpath); compinit -D -u')).toMatch(/custom-data|json/);
   });
 
   it('completes files where they belong', () => {

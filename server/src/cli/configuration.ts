@@ -10,6 +10,7 @@ import { createSettingFiles, type SettingFileReader, settingFolder } from '../ad
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import type { VersionControl } from '../adapters/versionControl.js';
 import {
+  allProblemCodes,
   type AcceptedProblems,
   type Checkout,
   createLineIndex,
@@ -31,7 +32,12 @@ import { type CommandIo, type OptionSpecs, type ParsedArguments, UsageError } fr
 /** Options of commands that report problems. */
 export const reportingOptions = {
   severity: { type: 'string', value: 'CODE=LEVEL', help: 'set severities: yaml/*=off,json/syntax=warning' },
-  ignore: { type: 'string', value: 'CODES', help: "leave out codes, or 'GLOB:CODES' in some files" },
+  ignore: {
+    type: 'string',
+    value: 'CODES',
+    help: "leave out codes, or 'GLOB:CODES' in some files",
+    values: () => allProblemCodes,
+  },
 } as const satisfies OptionSpecs;
 
 /** What holds for one file of a call. */
