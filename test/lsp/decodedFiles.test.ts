@@ -254,6 +254,23 @@ describe('a decoded text in an editor that only opens files', () => {
     expect(message).toContain(`line ${(location?.range.start.line ?? 0) + 1}, column`);
   });
 
+  it('is shown with more lines in hovers than in an editor that opens it beside its document', async () => {
+    const linesOf = async (editor: TestEditor): Promise<number> => {
+      const text = `#cloud-config\nwrite_files:\n- path: /etc/a\n  encoding: b64\n  content: ${Buffer.from('line\n'.repeat(60)).toString('base64')}\n`;
+      const at = await editor.open('a.yaml', text);
+      const params = { textDocument: { uri: at }, position: { line: 4, character: 20 } };
+      const { contents } = await editor.connection.sendRequest<{ contents: { value: string } }>(
+        'textDocument/hover',
+        params,
+      );
+      return contents.value.split('\n').filter((line) => line === 'line').length;
+    };
+    expect(await linesOf(client.editor)).toBe(40);
+    const other = await TestEditor.start({ initializationOptions: { commands: true } });
+    expect(await linesOf(other)).toBe(8);
+    await other.stop();
+  });
+
   it('is named in a message if the editor cannot show documents', async () => {
     const other = await FileEditor.start({}, false);
     await other.run(await other.open('vmss.json', sample), '"customData"', 'Open decoded', config);

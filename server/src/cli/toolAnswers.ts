@@ -87,7 +87,7 @@ export class ToolAnswers {
     const contextOf = await contextReader(this.#args, this.#io, masking, 'range', this.#versionControl);
     const settingsOf = (name: string): Settings => {
       const found = configured(name);
-      if (!found.ok) throw new RefusedCall(`${name} isn't read: ${found.error}.`);
+      if (!found.ok) throw new RefusedCall(`${question.file} isn't read: ${found.error}.`);
       return found.value.settings;
     };
     if (text !== undefined) {
