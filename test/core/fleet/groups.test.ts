@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePathPatterns } from '../../../server/src/core/index.js';
+import { goodConfigTexts } from '../../support/configs.js';
+import { compareAll } from '../compare/support.js';
 import { config, type Files, grouped, scaleSet, shortGroup } from './support.js';
 
 const json = JSON.stringify;
@@ -113,6 +115,22 @@ describe('groups of documents', () => {
     expect(incomplete).toMatchObject([
       { file: 'a.node-config.json', reason: expect.stringContaining('enable_ssh') as string },
     ]);
+  });
+
+  it('hold two configs together exactly if a comparison finds no difference', () => {
+    const pairs = fc.tuple(goodConfigTexts, goodConfigTexts, fc.boolean());
+    fc.assert(
+      fc.property(pairs, ([a, b, isSame]) => {
+        const other = isSame ? JSON.stringify(JSON.parse(a), undefined, 1) : b;
+        const [comparison] = compareAll(a, other);
+        const { groups } = grouped([
+          ['a.node-config.json', a],
+          ['b.node-config.json', other],
+        ]);
+        const { fields = [] } = comparison ?? {};
+        expect(groups.length === 1).toBe(fields.length === 0);
+      }),
+    );
   });
 
   it('are the same in any order of files, members and keys', () => {

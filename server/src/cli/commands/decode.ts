@@ -33,13 +33,13 @@ export const decode: Command = {
   operands: 'FILE|DIR...',
   options: {
     ...sharedOptions,
-    ...spreadOptions,
-    ...recordOptions,
     text: { type: 'boolean', help: 'print the decoded text of each payload too' },
     why: { type: 'boolean', help: 'say how the kind of each document was recognised' },
     parameters: { type: 'string', value: 'FILE', help: 'read values of template parameters from this file' },
     'arm-defaults': { type: 'boolean', help: 'use defaults for template parameters without a value' },
     extract: { type: 'string', value: 'DIR', help: 'write the decoded documents into this folder' },
+    ...spreadOptions,
+    ...recordOptions,
   },
   details: `Reads scale set and VM JSON in every casing, activity log entries, ARM templates, states, plans and source
 of Terraform, Secrets and other resources of Kubernetes, goal states,

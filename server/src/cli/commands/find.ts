@@ -39,11 +39,15 @@ export const find: Command = {
   details: `FIELD is a path, in which * stands for any characters, ? for one, and {a,b} for alternatives; the path of an object
 stands for all values in it. Letter case makes no difference. Quote it, so that the shell leaves it alone. Paths are
 
-  kubelet_config.kubelet_flags.--max-pods        fields of node configs by their proto names, and keys of maps
-  machine.image                                  also name, location, size, kubernetes_version, scale_set,
-                                                 resource_group and subscription of a scale set or VM
-  model.sku.capacity                             the JSON of a scale set or VM, without "properties", lists by name
-  cloud-config.runcmd, /etc/motd                 documents beside the node config, by their format or path on the node
+  kubelet_config.kubelet_flags.--v  fields of node configs by their proto names,
+                                    and keys of maps
+  machine.image                     also name, location, size, scale_set,
+                                    kubernetes_version, resource_group and
+                                    subscription of a scale set or VM
+  model.sku.capacity                JSON of a scale set or VM, without
+                                    "properties", entries of lists by name
+  cloud-config.runcmd, /etc/motd    documents beside the node config, by their
+                                    format or path on the node
 
 A condition is PATH=VALUE, PATH!=VALUE (not PATH=VALUE), PATH (there is such a value) or !PATH (there is none); PATH and VALUE
 can be patterns. Conditions are separated by commas, and all have to hold. A list equals a value if one of its items does.
