@@ -309,3 +309,29 @@ describe('config', () => {
     expect((await run('config', '--node-image', 'latest', '@/x.json')).status).toBe(2);
   });
 });
+
+describe('the rest of the command line', () => {
+  it('decodes with the severities and ignored codes of the configuration', async () => {
+    given({ 'x.json': config, '.aks-bootstrap.yaml': deprecatedOff });
+    const { out } = await run('decode', '--format', 'json', '--ignore', 'contract/missing-*', '@/x.json');
+    const { results } = JSON.parse(out) as { results: { problems: { code: string }[] }[] };
+    expect(results[0]?.problems.map(({ code }) => code)).toEqual(['contract/unknown-field']);
+  });
+
+  it('explains exit codes with the checkout of the configuration', async () => {
+    given({
+      'AgentBaker/aks-node-controller/proto/aksnodeconfig/v1/a.proto':
+        'syntax = "proto3";\npackage aksnodeconfig.v1;\nmessage Configuration { string version = 1; }\n',
+      'AgentBaker/parts/linux/cloud-init/artifacts/cse_helpers.sh': 'ERR_OUT_OF_PAINT=249 # no paint is left\n',
+      'case/error.txt': 'VMExtensionProvisioningError: ... Enable failed: failed to execute command: exit status=249',
+      '.aks-bootstrap.yaml': 'contract: AgentBaker\n',
+    });
+    expect((await run('explain', '@/case/error.txt')).out).toContain('ERR_OUT_OF_PAINT');
+    expect((await run('explain', '@/case')).out).toContain('ERR_OUT_OF_PAINT');
+    expect((await run('explain', '--config', 'none', '@/case/error.txt')).out).not.toContain('ERR_OUT_OF_PAINT');
+    given({ '.aks-bootstrap.yaml': 'contract: ../AgentBaker\n' });
+    mkdirSync(join(root, 'AgentBaker'), { recursive: true });
+    const { status, err } = await run('explain', '@/case');
+    expect([status, err]).toEqual([2, expect.stringContaining('Only what is in the folder of')]);
+  });
+});

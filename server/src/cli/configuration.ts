@@ -31,11 +31,15 @@ import { type CommandIo, type OptionSpecs, type ParsedArguments, UsageError } fr
 
 /** Options of commands that report problems. */
 export const reportingOptions = {
-  severity: { type: 'string', value: 'CODE=LEVEL', help: 'set severities: yaml/*=off,json/syntax=warning' },
+  severity: {
+    type: 'string',
+    value: 'CODE=LEVEL',
+    help: 'set severities, such as contract/plain-secret=off,yaml/*=warning',
+  },
   ignore: {
     type: 'string',
     value: 'CODES',
-    help: "leave out codes, or 'GLOB:CODES' in some files",
+    help: "leave out codes, or with 'GLOB:CODES' those of files that match",
     values: () => allProblemCodes,
   },
 } as const satisfies OptionSpecs;

@@ -273,7 +273,7 @@ function contentOf({ path, foundIn }: InputFile, io: CommandIo): Uint8Array | Pr
 /** The release of AgentBaker whose aks-node-controller is asked. */
 export const releaseOptions = {
   'node-image': { type: 'string', value: 'VERSION', help: 'answer as this node image does, such as 202605.27.0' },
-  release: { type: 'string', value: 'TAG', help: 'the same by AgentBaker release: v0.20260527.0' },
+  release: { type: 'string', value: 'TAG', help: 'the same by its AgentBaker release, such as v0.20260527.0' },
 } as const satisfies OptionSpecs;
 
 /** What cloud-configs are for. */
@@ -371,7 +371,7 @@ export async function contextReader(
 }
 
 /** Reads the checkout that --contract names, and reports the mistakes in it, which aren't fatal. */
-export function checkoutOption(args: ParsedArguments, io: CommandIo): Checkout | undefined {
+function checkoutOption(args: ParsedArguments, io: CommandIo): Checkout | undefined {
   const folder = args.text('contract');
   if (folder === undefined) return undefined;
   const found = new Checkouts().in(resolve(folder), true);
@@ -381,6 +381,20 @@ export function checkoutOption(args: ParsedArguments, io: CommandIo): Checkout |
     io.err(terminalLine`aks-bootstrap: ${position}: ${message}\n`.masked(outputMasking(args)));
   }
   return found.checkout;
+}
+
+/** The checkout of `--contract`, or else of the configuration that holds for a path. */
+export async function checkoutFor(
+  args: ParsedArguments,
+  io: CommandIo,
+  masking: Masking,
+  path: string,
+): Promise<Checkout | undefined> {
+  const named = checkoutOption(args, io);
+  if (named !== undefined) return named;
+  const found = (await configurations(args, io, masking, createVersionControl()))(path);
+  if (!found.ok) throw new UsageError(found.error);
+  return settingFiles().checkout(found.value.settings.contract);
 }
 
 /** Reads the file that an option names; throws {@link UsageError} if it can't be read or is invalid. */

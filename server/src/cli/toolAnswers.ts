@@ -12,15 +12,14 @@ import {
   limits,
   maskingOf,
   searching,
-  type Settings,
   type Source,
   type ToolCall,
   toolCall,
   validating,
 } from '../core/index.js';
 import type { ToolAnswer } from '../mcp/server.js';
-import type { CommandIo, ParsedArguments } from './command.js';
-import { configurations, settingFiles } from './configuration.js';
+import { type CommandIo, type ParsedArguments, UsageError } from './command.js';
+import { configurations, type FileConfiguration, settingFiles } from './configuration.js';
 import { contextReader } from './inputs.js';
 import { terminalLine, terminalLines, terminalOutput } from './output/terminal.js';
 
@@ -48,7 +47,7 @@ export class ToolAnswers {
   async call(name: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolAnswer> {
     try {
       const call = this.#checked(name, args);
-      const { question, source, settings, path, folder } = await this.#read(call);
+      const { question, source, configuration, path, folder } = await this.#read(call);
       const read = (given: Source): Analysis => {
         const analysis = new Analysis(given, nodePlatform);
         return path === undefined ? analysis : this.#sourceFiles.withFiles(analysis, path, [folder]);
@@ -57,12 +56,13 @@ export class ToolAnswers {
       const kind = kindFor(question, analysis);
       if (kind !== undefined) analysis = read({ ...source, kind });
       await prepare(analysis, signal);
+      const { settings, accepted } = configuration;
       const gpuComponents = settingFiles().gpuComponents(settings.gpuComponents);
-      const context = { settings, containerdVersion: settings.containerdVersion, gpuComponents };
+      const context = { settings, accepted, containerdVersion: settings.containerdVersion, gpuComponents };
       return { text: terminalOutput(answerTool(question, analysis, context)), isError: false };
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof RefusedCall) return refused(error.message);
+      if (error instanceof RefusedCall || error instanceof UsageError) return refused(error.message);
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       this.#io.err(terminalLine`aks-bootstrap mcp: ${name} failed: ${terminalLines(detail)}\n`.masked(maskingOf([])));
       return refused(`${name} failed inside the server; its standard error output says more.`);
@@ -85,10 +85,10 @@ export class ToolAnswers {
     const masking = maskingOf([]);
     const configured = await configurations(this.#args, this.#io, masking, this.#versionControl);
     const contextOf = await contextReader(this.#args, this.#io, masking, 'range', this.#versionControl);
-    const settingsOf = (name: string): Settings => {
+    const configurationOf = (name: string): FileConfiguration => {
       const found = configured(name);
       if (!found.ok) throw new RefusedCall(`${question.file} isn't read: ${found.error}.`);
-      return found.value.settings;
+      return found.value;
     };
     if (text !== undefined) {
       const { length } = text;
@@ -96,9 +96,10 @@ export class ToolAnswers {
         throw new RefusedCall(
           `The text has ${length.toLocaleString('en')} characters, more than ${limits.toolTextCharacters.toLocaleString('en')}. Pass a part of it, or the path of a file.`,
         );
-      const settings = settingsOf('-');
-      const context = contextOf('-', settings);
-      return { question, settings, source: { name: question.file, content: text, kind: settings.kind, context } };
+      const configuration = configurationOf('-');
+      const { kind } = configuration.settings;
+      const context = contextOf('-', configuration.settings);
+      return { question, configuration, source: { name: question.file, content: text, kind, context } };
     }
     const path = resolve(this.#folders[0] ?? '', content);
     const folder = this.#folders.find((one) => isBelow(path, one));
@@ -108,10 +109,11 @@ export class ToolAnswers {
           ? 'This server reads no files, because it was started without a folder. Pass the text.'
           : `${content} isn't in the folders that the server was started with. Pass its text.`,
       );
-    const settings = settingsOf(path);
-    const context = contextOf(path, settings);
-    const source = { name: path, content: contentOf(path, folder, content), kind: settings.kind, context };
-    return { question, settings, source, path, folder };
+    const configuration = configurationOf(path);
+    const { kind } = configuration.settings;
+    const context = contextOf(path, configuration.settings);
+    const source = { name: path, content: contentOf(path, folder, content), kind, context };
+    return { question, configuration, source, path, folder };
   }
 }
 

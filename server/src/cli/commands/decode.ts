@@ -13,14 +13,16 @@ import {
   modeOf,
   type Payload,
   problemResult,
+  reportedUnder,
   type ReportOptions,
   unopenedIn,
   validate,
 } from '../../core/index.js';
 import { OutputFolder } from '../../adapters/writeFiles.js';
 import { type Command, exitStatus, sharedOptions } from '../command.js';
+import { reportingOptions } from '../configuration.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
-import { jsonResults, outputMasking, processFiles, readOption } from '../inputs.js';
+import { type ConfiguredInput, jsonResults, outputMasking, processFiles, readOption } from '../inputs.js';
 import { positionOf } from '../output/frames.js';
 import { recordOptions } from '../records.js';
 import { spreadOptions } from '../spreadFiles.js';
@@ -35,6 +37,7 @@ export const decode: Command = {
     ...sharedOptions,
     text: { type: 'boolean', help: 'print the decoded text of each payload too' },
     why: { type: 'boolean', help: 'say how the kind of each document was recognised' },
+    ...reportingOptions,
     parameters: { type: 'string', value: 'FILE', help: 'read values of template parameters from this file' },
     'arm-defaults': { type: 'boolean', help: 'use defaults for template parameters without a value' },
     extract: { type: 'string', value: 'DIR', help: 'write the decoded documents into this folder' },
@@ -71,7 +74,7 @@ Examples
       parameters: await readOption(args, 'parameters', (text) => text),
     };
     const json = jsonResults(args, io, masking, format);
-    const work = (analysis: Analysis, file: string) => {
+    const work = (analysis: Analysis, file: string, { settings, accepted }: ConfiguredInput) => {
       let isFaulty = validate(analysis).problems.some(hidesContent);
       const karpenter = karpenterReport(analysis);
       if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter).masked(masking));
@@ -88,7 +91,8 @@ Examples
       }
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
       if (json === undefined) return { result: undefined, status };
-      return { result: undefined, json: decodingResult(file, analysis, { withText, masking }), status };
+      const { problems } = reportedUnder(settings, validate(analysis).problems, accepted);
+      return { result: undefined, json: decodingResult(file, analysis, { withText, masking, problems }), status };
     };
     // The names of extracted files depend on each other.
     const inputs = { templates, folders: true, json, isSpread: folder === undefined, take: () => undefined };

@@ -13,6 +13,7 @@ import {
   problemCodes,
   problemHref,
   provisioningReport,
+  maskingOf,
   nearestErrorName,
   type ExplainedCode,
   type Explanation,
@@ -36,7 +37,7 @@ import {
   UsageError,
 } from '../command.js';
 import { isCase } from '../caseFiles.js';
-import { checkoutOption, jsonResults, outputMasking, processFiles } from '../inputs.js';
+import { checkoutFor, jsonResults, outputMasking, processFiles } from '../inputs.js';
 import { chartText, codeText, explanationText } from '../output/explanation.js';
 import { plainText, problemsPage, readExplanations } from '../output/problemsPage.js';
 import { recordOptions } from '../records.js';
@@ -225,16 +226,16 @@ function dayOption(args: ParsedArguments): TextDay | undefined {
   return day;
 }
 
-function explainCodeOption(
+async function explainCodeOption(
   text: string,
   family: FailureFamily | undefined,
   day: TextDay | undefined,
   args: ParsedArguments,
   io: CommandIo,
-): number {
+): Promise<number> {
   if (args.text('code') !== undefined && args.files.length > 0)
     throw new UsageError("--code explains a code; it can't be combined with files");
-  const exitCodes = checkoutOption(args, io)?.exitCodes;
+  const exitCodes = (await checkoutFor(args, io, maskingOf([]), 'any'))?.exitCodes;
   const named = errorNamed(text, exitCodes);
   if (named === undefined && !/^-?\d{1,10}$/.test(text)) throw new UsageError(unknownName(text));
   const code = named?.code ?? Number(text);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   Analysis,
   bootChart,
@@ -16,7 +17,8 @@ import {
 import { nodePlatform } from '../../adapters/nodePlatform.js';
 import { caseFiles } from '../caseFiles.js';
 import { type CommandIo, exitStatus, type ParsedArguments } from '../command.js';
-import { checkoutOption, outputMasking, type UnreadableFile } from '../inputs.js';
+import { checkoutFor, outputMasking, type UnreadableFile } from '../inputs.js';
+import { leadsToFolder } from '../operands.js';
 import { caseText } from '../output/case.js';
 import { chartText } from '../output/explanation.js';
 import { count, printJson } from '../output/style.js';
@@ -36,7 +38,9 @@ export async function explainCase(
   { family, day, format }: Chosen,
 ): Promise<number> {
   const masking = outputMasking(args);
-  const options = { family, day, exitCodes: checkoutOption(args, io)?.exitCodes };
+  const [first = '-'] = args.files;
+  const checkout = await checkoutFor(args, io, masking, leadsToFolder(first) ? join(first, 'any') : first);
+  const options = { family, day, exitCodes: checkout?.exitCodes };
   const reader = new CaseReader(masking, options);
   const results: object[] = [];
   let status: number = exitStatus.fine;

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
-import { reportedUnder, type Settings } from '../configuration/settings.js';
+import type { AcceptedProblems } from '../configuration/baseline.js';
+import { type ReportedProblems, reportedUnder, type Settings } from '../configuration/settings.js';
 import { type DocumentKind, isKnown } from '../document/kinds.js';
 import { isFailureFamily } from '../failure/exitCodes/index.js';
 import { failureFamilies } from '../failure/exitCodes/table.js';
@@ -161,6 +162,8 @@ export function kindFor(
 export interface ToolContext extends EnvironmentOptions {
   /** Severities and ignored codes; by default nothing is ignored. */
   readonly settings?: Settings | undefined;
+  /** What a baseline accepts. */
+  readonly accepted?: AcceptedProblems | undefined;
   readonly dialect?: CustomDataDialect | undefined;
 }
 
@@ -182,15 +185,16 @@ export function answerTool(question: ToolQuestion, analysis: Analysis, context: 
 
 function answered(question: ToolQuestion, analysis: Analysis, masking: Masking, context: ToolContext): Masked {
   const { tool, file, table } = question;
+  const { settings, accepted } = context;
+  const reported = (): ReportedProblems | undefined =>
+    settings && reportedUnder(settings, validate(analysis).problems, accepted);
   switch (tool) {
     case 'validate': {
-      const { settings } = context;
-      const reported = settings && reportedUnder(settings, validate(analysis).problems);
-      const result = validationResult(file, analysis, masking, reported);
+      const result = validationResult(file, analysis, masking, reported());
       return compact(masking, answer([shortened(result)], { summary: validationSummary([result]) }));
     }
     case 'decode': {
-      const options = { withText: question.withText === true, masking };
+      const options = { withText: question.withText === true, masking, problems: reported()?.problems };
       return compact(masking, answer([shortened(decodingResult(file, analysis, options))]));
     }
     case 'preview':

@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import { type ProcessedUserData, processUserData } from '../cloudConfig/userData/process.js';
-import type { LayerName, Payload } from '../document/payload.js';
+import type { FileProblem, LayerName, Payload } from '../document/payload.js';
 import { variableOrigin } from '../karpenter/options/navigate.js';
 import { type Provisioning, provisioningOf } from '../karpenter/script/provisioning.js';
 import { recogniseScript } from '../karpenter/script/recognise.js';
@@ -181,12 +181,18 @@ export interface DecodingResult extends DecodeReport {
   readonly problems: readonly ProblemResult[];
 }
 
+interface DecodingOptions extends ReportOptions {
+  /** The problems that are reported; by default all. */
+  readonly problems?: readonly FileProblem[] | undefined;
+}
+
 /** Every payload inside a file, with their texts if these were requested. */
-export function decodingResult(file: string, analysis: Analysis, options: ReportOptions): DecodingResult {
+export function decodingResult(file: string, analysis: Analysis, options: DecodingOptions): DecodingResult {
+  const { problems = validate(analysis).problems, masking } = options;
   return {
     file,
     ...decodeReport(analysis, options),
     ...given({ unopened: unopenedIn(analysis) }),
-    problems: validate(analysis).problems.map((found) => problemResult(analysis, found, options.masking)),
+    problems: problems.map((found) => problemResult(analysis, found, masking)),
   };
 }

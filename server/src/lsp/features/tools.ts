@@ -14,6 +14,7 @@ export function registerTools(session: Session): void {
     const { dialect, options } = await session.renderingContext(uri);
     const { containerdVersion, gpuComponents } = options;
     // Without the secrets that the user revealed in the editor.
-    return answerTool(question, document.analysis, { settings, dialect, containerdVersion, gpuComponents });
+    const accepted = await session.acceptedIn(settings, uri);
+    return answerTool(question, document.analysis, { settings, accepted, dialect, containerdVersion, gpuComponents });
   });
 }
