@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, configWith, eventually, openFile, openSample, replace } from './editor.js';
+import { activeVirtual, closeAll, configWith, eventually, openFile, openSample, replace } from './editor.js';
 
 /** Both documents and the title of the open diff editor. */
 async function openDiff(): Promise<{ before: vscode.TextDocument; after: vscode.TextDocument; title: string }> {
@@ -107,6 +107,19 @@ describe('comparing', () => {
     const { before, after } = await openDiff();
     assert.match(after.getText(), /^# Same contract and environment\.\r?\n/);
     assert.equal(after.getText(), before.getText());
+  });
+
+  it('many documents groups those that mean the same', async () => {
+    const documents = [
+      await openFile('one.node-config.json', configWith({ vm_size: 'Standard_D4s_v5' })),
+      await openFile('same.node-config.json', configWith({ vmSize: 'Standard_D4s_v5' })),
+      await openFile('other.node-config.json', configWith({ vm_size: 'Standard_D8s_v5' })),
+    ];
+    const uris = documents.map(({ uri }) => uri);
+    await vscode.commands.executeCommand('aksBootstrap.groupDocuments', uris[0], uris);
+    const report = await activeVirtual(/3 files\.groups\.md$/);
+    assert.match(report.getText(), /^# 3 documents, 2 groups\r?\n/);
+    assert.match(report.getText(), /## 1 differ in vm\\?_size/);
   });
 
   it('a config with another open config lets the user choose from a list', async () => {
