@@ -30,7 +30,7 @@ const maxFixedCharacters = 5_000;
 export const changes: readonly Entry[] = [
   {
     name: 'fixes',
-    covers: ['quickFixes', 'ignoringLine'],
+    covers: ['quickFixes', 'ignoringLine', 'applyChanges'],
     run({ analysis, random, figures }) {
       const { text } = analysis;
       const { problems } = validate(analysis);

@@ -23,6 +23,9 @@ import {
   withoutFiles,
   withoutTrailing,
   writtenIn,
+  joinedXml,
+  xml,
+  xmlText,
 } from '../../../server/src/core/index.js';
 import { configurationText, protoText } from '../seeds.js';
 import { check, checkSpan, type Entry, offsetIn } from './entry.js';
@@ -124,6 +127,16 @@ export const texts: readonly Entry[] = [
       // A path without letters that mean something matches itself.
       if (/^[a-z/]+$/.test(path))
         check(parseGlob(path, { dialect })?.matches(path) === true, () => `${path} does not match itself`);
+    },
+  },
+  {
+    name: 'make XML',
+    covers: ['xmlText', 'xml', 'joinedXml'],
+    run({ analysis: { text }, random }) {
+      const line = xmlText(random.pick(text.split('\n', 50)).slice(0, 1_000));
+      check(!/[<>"]/.test(line), () => `${line} contains marks`);
+      const made = joinedXml([xml`<a b="${line}"/>`, xml`<c>${line}</c>`], '\n');
+      check(made.split(/[<>]/).length === 7, () => `${made} has other marks than ours`);
     },
   },
   {
