@@ -17,7 +17,6 @@ export {
   type SecretsOption,
   vmssModelOf,
 } from './rendering.js';
-export { publishedSchemas } from './schemas.js';
 export { type Progress, unrecognisedIn, validate, validating } from './validate.js';
 export { type CaseFile, CaseUnpacker, isArchive } from './case/archive.js';
 export type { Case, CaseFailure, CaseInstance } from './case/case.js';

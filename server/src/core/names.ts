@@ -6,5 +6,6 @@ export { documentKinds } from './document/kinds.js';
 export { failureFamilies } from './failure/exitCodes/table.js';
 export { configRefactoringNames, refactoringNames } from './document/editing.js';
 export { customDataDialects } from './nodeConfig/render/customData.js';
+export { schemaNames } from './schemas.js';
 export { failure, success } from './text/result.js';
 export { nearestName } from './text/suggest.js';

@@ -9,13 +9,13 @@ import {
   limits,
   maskingOf,
   providerReleases,
-  publishedSchemas,
   validate,
 } from '../../core/index.js';
-import { defaultCloudInitVersion } from '../../core/names.js';
+import { defaultCloudInitVersion, schemaNames } from '../../core/names.js';
 import { version } from '../../version.js';
 import { type Command, type CommandIo, exitStatus, sharedOptions, UsageError } from '../command.js';
 import { shownPath } from '../configuration.js';
+import { publishedSchema } from './schema.js';
 import { printJson } from '../output/style.js';
 import { createStyle, joined, terminalLine } from '../output/terminal.js';
 
@@ -58,7 +58,7 @@ Examples
       );
       return Promise.resolve(exitStatus.problems);
     }
-    const found = [...aboutProgram(), ...aboutSurroundings(io)];
+    const found = [...aboutProgram(io), ...aboutSurroundings(io)];
     const isWell = found.every(({ ok }) => ok);
     const masking = maskingOf([]);
     if (format === 'json') printJson(io, masking, found);
@@ -84,7 +84,7 @@ function isCoreThere(): boolean {
   }
 }
 
-function aboutProgram(): Finding[] {
+function aboutProgram(io: CommandIo): Finding[] {
   const { versions, platform, arch } = process;
   const [major = 0, minor = 0] = versions.node.split('.').map(Number);
   const [oldest, newest] = [knownReleases[0], knownReleases.at(-1)];
@@ -97,11 +97,7 @@ function aboutProgram(): Finding[] {
       value: `${versions.node} on ${platform} ${arch}; ${oldestNode.join('.')} or newer is needed`,
     },
     selfCheck(),
-    {
-      name: 'JSON Schemas',
-      ok: publishedSchemas.length > 0,
-      value: publishedSchemas.map(({ name }) => name).join(', '),
-    },
+    schemas(io),
     {
       name: 'node images',
       ok: true,
@@ -115,6 +111,19 @@ function aboutProgram(): Finding[] {
       value: `${megabytes(limits.inputBytes)} a file, ${megabytes(limits.decodedBytes)} of decoded payloads, ${limits.decodeMilliseconds / 1000} seconds for opening and checking`,
     },
   ];
+}
+
+/** Whether the files of the schemas are beside the bundles. */
+function schemas(io: CommandIo): Finding {
+  const missing = schemaNames.filter((name) => {
+    try {
+      return publishedSchema(name, io).title === '';
+    } catch {
+      return true;
+    }
+  });
+  const value = missing.length === 0 ? schemaNames.join(', ') : `${missing.join(', ')} cannot be read`;
+  return { name: 'JSON Schemas', ok: missing.length === 0, value };
 }
 
 /** Whether a sample gets the answers that it has to get. */

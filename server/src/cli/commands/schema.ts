@@ -1,12 +1,12 @@
-import { publishedSchemas } from '../../core/index.js';
-import { type Command, exitStatus, sharedOptions, UsageError } from '../command.js';
+import { schemaNames } from '../../core/names.js';
+import { type Command, type CommandIo, exitStatus, sharedOptions, UsageError } from '../command.js';
 import { printOwnJson } from '../output/style.js';
 
 export const schema: Command = {
   name: 'schema',
   summary: 'list or print the JSON Schemas',
   operands: '[NAME]',
-  operandValues: () => publishedSchemas.map(({ name }) => name),
+  operandValues: () => schemaNames,
   options: { format: sharedOptions.format, help: sharedOptions.help },
   details: `Without a name the schemas are listed; with one it is printed, as other tools can use it.
 
@@ -15,24 +15,24 @@ Example
   run(args, io) {
     const format = args.choice('format', ['text', 'json']) ?? 'text';
     if (args.files.length > 1) throw new UsageError('schema takes one name');
-    const [name] = args.files;
-    if (name === undefined) {
-      if (format === 'json')
-        printOwnJson(
-          io,
-          publishedSchemas.map(({ name, title }) => ({ name, title })),
-        );
-      else for (const entry of publishedSchemas) io.own(`${entry.name.padEnd(28)} ${entry.title}\n`);
+    const [wanted] = args.files;
+    if (wanted === undefined) {
+      const titles = schemaNames.map((name) => ({ name, title: publishedSchema(name, io).title }));
+      if (format === 'json') printOwnJson(io, titles);
+      else for (const { name, title } of titles) io.own(`${name.padEnd(28)} ${title}\n`);
       return Promise.resolve(exitStatus.fine);
     }
-    const found = publishedSchemas.find((entry) => entry.name === name);
-    if (found === undefined) {
-      throw new UsageError(
-        `there is no schema ${JSON.stringify(name)}; there are ${publishedSchemas.map((entry) => entry.name).join(', ')}`,
-      );
-    }
-    if (format === 'json') printOwnJson(io, [{ name: found.name, schema: found.schema }]);
-    else io.own(`${JSON.stringify(found.schema, undefined, 2)}\n`);
+    const name = schemaNames.find((one) => one === wanted);
+    if (name === undefined)
+      throw new UsageError(`there is no schema ${JSON.stringify(wanted)}; there are ${schemaNames.join(', ')}`);
+    const schema = publishedSchema(name, io);
+    if (format === 'json') printOwnJson(io, [{ name, schema }]);
+    else io.own(`${JSON.stringify(schema, undefined, 2)}\n`);
     return Promise.resolve(exitStatus.fine);
   },
 };
+
+/** A schema as the package has it beside the bundles, so that it is shipped once. */
+export function publishedSchema(name: (typeof schemaNames)[number], io: CommandIo): { readonly title: string } {
+  return JSON.parse(io.readOwnFile(`schemas/${name}.schema.json`)) as { title: string };
+}
