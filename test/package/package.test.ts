@@ -15,6 +15,8 @@ import { env, execPath, platform } from 'node:process';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
 import { temporaryFolder } from '../support/temporaryFolder.js';
@@ -152,6 +154,15 @@ describe('the npm package', () => {
     const cli = join(installed, manifest.bin['aks-bootstrap']);
     const ran = spawnSync(execPath, [cli, ...args], { cwd: project, encoding: 'utf8', input });
     expect([ran.status, ran.stdout + ran.stderr]).toEqual([status, expect.stringContaining(words)]);
+  });
+
+  it('serves assistants that read files of the project', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const args = [join(installed, manifest.bin['aks-bootstrap']), 'mcp', project];
+    await client.connect(new StdioClientTransport({ command: execPath, args, cwd: folder.path }));
+    const answer = await client.callTool({ name: 'aks_bootstrap_validate', arguments: { file: 'vmss.json' } });
+    expect(JSON.stringify(answer.content)).toContain('contract/unknown-field');
+    await client.close();
   });
 
   it('brings its schemas', () => {
