@@ -31,17 +31,25 @@ const shared = {
  * Imports the core from `core.js` beside the bundle, so that it is shipped only once, and loads it when one of its exports
  * is first used: a server can answer `initialize`, and the command line print its help, without the core.
  */
-const coreBeside = {
-  name: 'core-beside',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: coreEntry, namespace: 'core-beside' }));
-    onResolve({ filter: /^\.\/core\.js$/, namespace: 'core-beside' }, () => ({ path: './core.js', external: true }));
-    onLoad({ filter: /./, namespace: 'core-beside' }, async () => {
-      const getters = (await coreExports()).map((name) => `get ${name}() { return require('./core.js').${name}; },`);
-      return { contents: `module.exports = {\n__esModule: true,\n${getters.join('\n')}\n};` };
-    });
-  },
-};
+const coreBeside = coreFrom("require('./core.js')");
+
+/** The same in a web worker, whose client says in the first message where `core.js` is; see `server/src/browser.ts`. */
+const coreInWorker = coreFrom('self.aksBootstrapCore()');
+
+/** `core` is an expression for the exports of the core, which is evaluated at each use. */
+function coreFrom(core) {
+  return {
+    name: 'core-beside',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: coreEntry, namespace: 'core-beside' }));
+      onResolve({ filter: /^\.\/core\.js$/, namespace: 'core-beside' }, () => ({ path: './core.js', external: true }));
+      onLoad({ filter: /./, namespace: 'core-beside' }, async () => {
+        const getters = (await coreExports()).map((name) => `get ${name}() { return ${core}.${name}; },`);
+        return { contents: `module.exports = {\n__esModule: true,\n${getters.join('\n')}\n};` };
+      });
+    },
+  };
+}
 const coreEntry = 'server/src/core/index.ts';
 const libraryEntry = 'server/src/library/index.ts';
 
@@ -111,7 +119,14 @@ const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'modul
 
 /** The npm package: command line, server and library. */
 const npmBundles = [
-  { ...shared, entryPoints: { core: coreEntry }, outdir: 'dist' },
+  // A web worker runs it as a script: what it declares must not become global, and there is no module to fill.
+  {
+    ...shared,
+    entryPoints: { core: coreEntry },
+    outdir: 'dist',
+    banner: { js: '((module) => {' },
+    footer: { js: '})(typeof module === "object" ? module : (self.aksBootstrapModule = {}));' },
+  },
   {
     ...besideCore,
     entryPoints: { server: 'server/src/main.ts', watchdog: 'server/src/watchdog.ts' },
@@ -149,7 +164,13 @@ const extensionBundles = [
     external: ['vscode'],
   },
   { ...browser, entryPoints: { client: 'client/src/browser.ts' }, outdir: 'dist/web', external: ['vscode'] },
-  { ...browser, format: 'iife', entryPoints: { server: 'server/src/browser.ts' }, outdir: 'dist/web' },
+  {
+    ...browser,
+    format: 'iife',
+    plugins: [coreInWorker],
+    entryPoints: { server: 'server/src/browser.ts' },
+    outdir: 'dist/web',
+  },
   {
     ...browser,
     format: 'iife',

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import * as vscode from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
+import type { WorkerStart } from '../../server/src/protocol.js';
 import { connect } from './connection.js';
 import type { Log } from './log.js';
 import type { Connection } from './server.js';
@@ -14,7 +15,9 @@ class WorkerReader extends BrowserMessageReader {
 
 /** Connects to the server in a web worker. */
 export function connectToWorker(context: vscode.ExtensionContext, log: Log): Connection {
-  const script = vscode.Uri.joinPath(context.extensionUri, 'dist', 'web', 'server.js').toString(true);
+  const addressOf = (...path: string[]): string =>
+    vscode.Uri.joinPath(context.extensionUri, 'dist', ...path).toString(true);
+  const start: WorkerStart = { core: addressOf('core.js') };
   let worker: Worker | undefined;
   let reader: WorkerReader | undefined;
   const terminate = (): void => worker?.terminate();
@@ -22,7 +25,8 @@ export function connectToWorker(context: vscode.ExtensionContext, log: Log): Con
   const open = () => {
     // After a restart the previous worker is still running.
     terminate();
-    worker = new Worker(script);
+    worker = new Worker(addressOf('web', 'server.js'));
+    worker.postMessage(start);
     reader = new WorkerReader(worker);
     return Promise.resolve({ reader, writer: new BrowserMessageWriter(worker) });
   };

@@ -553,3 +553,9 @@ export type RedactResult =
       readonly summary: string;
     }
   | { readonly ok: false; readonly message: string };
+
+/** The first message to the server in a web worker. */
+export interface WorkerStart {
+  /** The address of `dist/core.js`. */
+  readonly core: string;
+}

@@ -19,6 +19,8 @@ class FakeWorker {
        globalThis.self = globalThis;
        globalThis.addEventListener = () => undefined;
        globalThis.postMessage = (data) => parentPort.postMessage(data);
+       const { readFileSync } = require('node:fs');
+       globalThis.importScripts = (path) => require('node:vm').runInThisContext(readFileSync(path, 'utf8'));
        parentPort.on('message', (data) => {
          // A server that computes without end.
          while (data.method === 'test/stuck');

@@ -43,12 +43,12 @@ async function openDecoded(session: Session, { uri, steps = [] }: CommandTarget)
   const document = await session.configured(uri);
   const store = session.host.decodedFiles;
   const payload = document && payloadAt(document.analysis.root, steps);
-  if (document === undefined || payload === undefined || store === undefined) return gone;
+  if (document === undefined || payload === undefined || store === undefined) return gone();
   // The document itself isn't decoded.
-  if (payload.text === document.text) return gone;
+  if (payload.text === document.text) return gone();
   const masking = maskingOf([document.analysis]);
   const layer = layerText(document.analysis, steps, masking);
-  if (layer === null) return gone;
+  if (layer === null) return gone();
   const name = fileName(layer.name);
   const view = { view: 'layer', source: uri, steps } as const;
   const opened = (): string =>
@@ -66,13 +66,14 @@ async function openDecoded(session: Session, { uri, steps = [] }: CommandTarget)
   }
 }
 
-const gone = maskedMessage('The document that contains this text is no longer open, or has changed. Try again.');
+const gone = (): Masked =>
+  maskedMessage('The document that contains this text is no longer open, or has changed. Try again.');
 
 /** Returns what the user has to know, if anything. */
 async function writeBack(session: Session, { uri }: CommandTarget): Promise<Masked | undefined> {
   const file = session.decodedFiles.at(uri);
   const document = file && (await session.configured(file.view.source));
-  if (file === undefined || document === undefined) return gone;
+  if (file === undefined || document === undefined) return gone();
   const masking = maskingOf([document.analysis]);
   const open = openAs(session, file);
   const content =
