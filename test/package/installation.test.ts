@@ -202,6 +202,12 @@ describe('the documentation', () => {
     }
   });
 
+  it('verifies the files of a release', () => {
+    const [, name = ''] = /gh attestation verify (\S+)/.exec(read('SECURITY.md')) ?? [];
+    expect(name).toBe(`aks-bootstrap-${manifest.version}.tgz`);
+    expect(read('SECURITY.md')).toContain('SHA256SUMS');
+  });
+
   it('gives the action and the hook inputs that they have', () => {
     const text = read('docs/ci.md');
     const [, used = ''] = /uses: aks-bootstrap\/aks-bootstrap@v[\d.]+\n {2}with:\n((?: {4}.*\n)+)/.exec(text) ?? [];
