@@ -535,6 +535,8 @@ export type SummaryResult = {
   readonly size?: CustomDataSize | undefined;
   /** For node configs: the node image, or range of images, that they are for; empty if none is known. */
   readonly image?: string | undefined;
+  /** The configuration file that counts for it, from the workspace folder. */
+  readonly configuration?: string | undefined;
 } | null;
 
 export interface RedactParams extends DocumentParams {

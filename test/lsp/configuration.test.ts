@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompletionItem, Diagnostic, Hover, Registration } from 'vscode-languageserver';
+import { requests } from '../../server/src/protocol.js';
 import { call } from '../support/commandLine.js';
 import { codes, type EditorTraits, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
@@ -54,6 +55,8 @@ describe('the configuration file of a document', () => {
     await start({ settings: { problems: { severity: { 'contract/unknown-field': 'warning' } } } });
     expect(await problemsIn('pools/a.txt')).toEqual(['2 contract/deprecated-version', '2 contract/unknown-field']);
     expect(await problemsIn('b.txt', 'hello')).toEqual([]);
+    const summary = await editor.connection.sendRequest(requests.summary, { uri: `${folderUri}/pools/a.txt` });
+    expect(summary).toMatchObject({ configuration: '.aks-bootstrap.yaml' });
   });
 
   it('counts again when it has changed', async () => {

@@ -40,7 +40,7 @@ import { failure, success } from '../core/names.js';
 import { type InitializationOptions, type RequestMethod, type Requests, requests } from '../protocol.js';
 import { Configurations, sourceOfFile } from './configurations.js';
 import { DecodedFiles } from './decodedFiles.js';
-import type { HostFile, ServerHost } from './host.js';
+import type { HostConfigurationFile, HostFile, ServerHost } from './host.js';
 import { parameters } from './parameters.js';
 import { usualDialect } from './renderings.js';
 import {
@@ -187,6 +187,11 @@ export class Session {
   /** What the server announces after its start, for some documents only. */
   get registry(): Pick<Connection['client'], 'register'> {
     return this.#connection.client;
+  }
+
+  /** The configuration file that counts for a document; undefined if there is none, or it has mistakes. */
+  configurationOf(uri: string): HostConfigurationFile | undefined {
+    return this.#configurations.of(uri);
   }
 
   /** The settings of a document: those of its configuration file, and over them those of the editor. */

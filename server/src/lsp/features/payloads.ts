@@ -58,7 +58,14 @@ export function registerPayloads(session: Session): void {
     const size = sizeOf(analysis, analysis.context.dialect ?? usualDialect);
     const image = imagesOf(analysis);
     const { title: kind, reason = '' } = analysis;
-    return { kind, reason: maskingOf([]).text(reason), size, ...(image === undefined ? {} : { image }) };
+    const file = session.configurationOf(uri);
+    return {
+      kind,
+      reason: maskingOf([]).text(reason),
+      size,
+      ...(image === undefined ? {} : { image }),
+      ...(file === undefined ? {} : { configuration: maskingOf([]).text(file.name) }),
+    };
   });
 }
 
