@@ -2,11 +2,8 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json';
 import texts from '../package.nls.json';
-import snippets from '../snippets/cloud-config.json';
-import { assistantTools, customDataDialects, defaultCloudInitVersion, validate } from '../server/src/core/index.js';
+import { assistantTools, customDataDialects, defaultCloudInitVersion } from '../server/src/core/index.js';
 import { lensCommands } from '../server/src/protocol.js';
-import { analyse } from './support/analyse.js';
-import { expandSnippet } from './support/snippet.js';
 import { payloadScheme } from '../server/src/virtualDocuments.js';
 
 describe('the manifest', () => {
@@ -14,12 +11,11 @@ describe('the manifest', () => {
   const settings = manifest.contributes.configuration[0]?.properties;
 
   it('names files that exist', () => {
-    const { snippets, walkthroughs } = manifest.contributes;
+    const { walkthroughs } = manifest.contributes;
     const pictures = walkthroughs.flatMap(({ icon, steps }) => [icon, ...steps.map(({ media }) => media.image)]);
     const entries = [manifest.main, manifest.browser].map((path) => `${path}.js`);
     const files = [...entries, manifest.icon, manifest.l10n, ...Object.values(manifest.bin)];
-    for (const path of [...files, ...pictures, ...snippets.map(({ path }) => path)])
-      expect(existsSync(path), path).toBe(true);
+    for (const path of [...files, ...pictures]) expect(existsSync(path), path).toBe(true);
   });
 
   it('gives all commands and settings the same prefix, and all commands the same category', () => {
@@ -51,13 +47,8 @@ describe('the manifest', () => {
     ).toEqual(assistantTools.map(({ name, title }) => [name, title]));
   });
 
-  it('has snippets without problems', () => {
-    for (const { body } of Object.values(snippets)) {
-      const { text } = expandSnippet(body.join('\n'));
-      const whole = text.startsWith('#cloud-config') ? text : `#cloud-config\nwrite_files:\n${text}\n`;
-      const analysis = analyse('cloud-config.yaml', whole);
-      expect(validate(analysis).problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
-    }
+  it('has no snippets, which VS Code would offer in every YAML file', () => {
+    expect(manifest.contributes).not.toHaveProperty('snippets');
   });
 
   it("offers a new node config in VS Code's list of new files", () => {

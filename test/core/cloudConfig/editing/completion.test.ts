@@ -185,6 +185,23 @@ describe('completion of keys in a cloud-config', () => {
   });
 
   it.each([
+    [
+      '#cloud-config\nwrite_files:\n  ¦',
+      '- file with content',
+      /^#cloud-config\nwrite_files:\n {2}- path: \/etc\/example\.conf\n {4}permissions: "0644"\n {4}content: \|\n {6}$/,
+    ],
+    [
+      '#cloud-config\nwrite_files:\n- path: /a\n¦',
+      '- systemd service',
+      /^#cloud-config\nwrite_files:\n- path: \/a\n- path: \/etc\/systemd\/system\/example\.service\n {2}permissions: "0644"\n {2}content: \|\n {4}\[Unit\]\n/,
+    ],
+  ])('%j: %s is a whole entry without problems', (source, label, expected) => {
+    const text = chosen(source, label);
+    expect(text).toMatch(expected);
+    expect(validate(analyse('a.cloud-config.yaml', text)).problems).toEqual([]);
+  });
+
+  it.each([
     ['keys that are there', '#cloud-config\nhostname: a\n¦\nruncmd: [a]\n', ['hostname', 'runcmd']],
     [
       'keys that are there in an entry',

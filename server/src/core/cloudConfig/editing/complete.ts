@@ -1,9 +1,10 @@
-import { markup, prose } from '../../text/markdown.js';
+import { markup } from '../../text/markdown.js';
 import type { Completion } from '../../document/editing.js';
 import type { CloudConfigView } from '../view.js';
 import { yamlCursor } from '../../formats/yaml/cursor.js';
 import { touchesAny } from '../../text/span.js';
 import { entriesAt, keysAt } from './keys.js';
+import { newDocuments, writtenTemplate } from './templates.js';
 import { variablesAt } from './templateVariables.js';
 import { valuesAt } from './values.js';
 import { yamlStyle } from './writing.js';
@@ -39,45 +40,21 @@ export function headersAt(text: string, offset: number): Completion[] {
     preselect: true,
   };
   if (rest.trim() !== '') return [alone];
-  const documents = beginnings.map(({ label, doc, lines }, index): Completion => {
-    const snippet = `${header}\n${lines.join('\n')}\n`;
+  const documents = newDocuments.map((template, index): Completion => {
+    const { snippet, plainText } = writtenTemplate(template);
     return {
       ...common,
-      label,
+      label: `${header} ${template.label}`,
       detail: 'new cloud-config',
-      documentation: prose(doc),
-      snippet,
-      plainText: snippet.replace(/\$\{\d+:([^{}]*)\}/g, '$1').replace(/\$\d+/g, ''),
+      documentation: template.doc,
+      snippet: `${header}\n${snippet}\n`,
+      plainText: `${header}\n${plainText}\n`,
       sortText: `!${String(index + 1).padStart(3, '0')}`,
       preselect: false,
     };
   });
   return [alone, ...documents];
 }
-
-/** Whole documents, as lines with tab stops. */
-const beginnings: readonly { readonly label: string; readonly doc: string; readonly lines: readonly string[] }[] = [
-  {
-    label: `${header} with a file and a command`,
-    doc: 'Writes a script and runs it once, late in the first boot.',
-    lines: [
-      'write_files:',
-      '  - path: ${1:/opt/setup.sh}',
-      '    permissions: "0755"',
-      '    content: |',
-      '      #!/bin/bash',
-      '      set -euo pipefail',
-      '      $2',
-      'runcmd:',
-      '  - [${1:/opt/setup.sh}]',
-    ],
-  },
-  {
-    label: `${header} with packages`,
-    doc: 'Updates the package lists and installs packages.',
-    lines: ['package_update: true', 'packages:', '  - $1'],
-  },
-];
 
 /** Completions at an offset: names of instance data in an expression, otherwise keys, entries and values. */
 export function completeIn(

@@ -18,6 +18,7 @@ import {
 } from '../schema/keys.js';
 import { isSchema, lifecycleOf, type SchemaNode } from '../schema/schemaNode.js';
 import type { KeySlot, YamlCursor } from '../../formats/yaml/cursor.js';
+import { newFiles, writtenTemplate } from './templates.js';
 import {
   around,
   type Layout,
@@ -186,6 +187,11 @@ export function entryChoices(listPath: NodePath, schemas: readonly SchemaNode[],
     const choice = choiceOf(type, layout);
     if (!choices.has(choice.label)) choices.set(choice.label, { ...common, ...choice, documentation });
   }
+  if (listPath.length === 1 && name === 'write_files')
+    for (const template of newFiles) {
+      const written = writtenTemplate(template, layout.indent);
+      choices.set(template.label, { ...common, label: template.label, documentation: template.doc, written });
+    }
   for (const { value, doc } of knownValuesAt([...listPath, 0])) {
     const text = scalarText(value);
     const written = { snippet: text, plainText: text, goesOn: false };
