@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './support/commandLine.js';
 
 const page = readFileSync('docs/fleet.md', 'utf8');
 const hasParallel = spawnSync('parallel', ['--version']).status === 0;
@@ -53,6 +54,18 @@ function quoted(pattern: RegExp): string {
 const expected = Array.from({ length: 100 }, (_, index) => `${index}.node-config.json`);
 
 describe('docs/fleet.md', () => {
+  it('shows what lines are answered with', async () => {
+    const input = quoted(/\$ cat records\.ndjson\n([^$]*)/);
+    const shown = quoted(/\$ aks-bootstrap validate --ndjson .*\n([^`]*)```/);
+    const { out } = await call(['validate', '--ndjson'], input);
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { line: number; file?: string; kind?: string; error?: { code: string } });
+    const picked = lines.map(({ line, file, kind, error }) => [line, file ?? null, kind ?? null, error?.code ?? null]);
+    expect(picked.map((one) => `${JSON.stringify(one)}\n`).join('')).toBe(shown);
+  });
+
   it.skipIf(!hasParallel && !strict)('runs in GNU parallel (skipped if it is not installed)', () => {
     const command = quoted(/^(parallel --pipe .*)$/m).replace('--block 10M', '--block 50k');
     expect(sh(command).status).toBeGreaterThan(0);
