@@ -157,6 +157,23 @@ describe('a configuration file with mistakes', () => {
     await editor.pushed(uri, (diagnostics) => diagnostics.length === 0);
   });
 
+  it('has no mistakes any more when it is deleted', async () => {
+    write('.aks-bootstrap.yaml', 'nodeImge: x\n');
+    await start({ settings: {} });
+    await problemsIn('a.node-config.json');
+    const uri = `${folderUri}/.aks-bootstrap.yaml`;
+    await editor.pushed(uri, (diagnostics) => diagnostics.length > 0);
+    rmSync(join(folder, '.aks-bootstrap.yaml'));
+    await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 3 }] });
+    await editor.pushed(uri, (diagnostics) => diagnostics.length === 0);
+  });
+
+  it('leaves syntax errors in JSON to an editor that reports them', async () => {
+    await start({ settings: {}, initializationOptions: { hostServes: { json: true } } });
+    expect(await problemsIn('.aks-bootstrap.json', '{"nodeImage": ')).toEqual([]);
+    expect(await problemsIn('sub/.aks-bootstrap.json', '{"nodeImge": "x"}')).toEqual(['1 configuration/unknown-key']);
+  });
+
   it('is reported if it is a link', async () => {
     write('other.yaml', 'problems: {ignore: {"*": ["*"]}}\n');
     symlinkSync('other.yaml', join(folder, '.aks-bootstrap.yaml'));

@@ -54,6 +54,15 @@ export class Configurations {
     if (problems > 0 || before !== undefined) this.show(uri);
   }
 
+  /** A file was deleted, so that nothing is wrong with it. */
+  deleted(uri: string): void {
+    for (const file of this.#known.values()) {
+      if (!isSameUri(uri, file.uri)) continue;
+      this.#known.delete(file.uri);
+      this.#session.background(this.#session.publish({ uri: file.uri, diagnostics: [] }));
+    }
+  }
+
   /** Shows the mistakes in a file, unless it is open: then it is checked like every document. */
   show(uri: string): void {
     const file = [...this.#known.values()].find((known) => isSameUri(uri, known.uri));

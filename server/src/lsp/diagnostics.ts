@@ -4,6 +4,7 @@ import {
   type FileProblem,
   isKnown,
   maskingOf,
+  type ProblemCode,
   reportedUnder,
   type Settings,
   validate,
@@ -83,8 +84,7 @@ export function isReportedByHost(
   { hostServes }: InitializationOptions,
 ): boolean {
   if (found.layers.length > 0) return false;
-  const json =
-    found.code === 'json/syntax' || found.code === 'json/duplicate-key' || found.code === 'json/incomplete-exponent';
+  const json = jsonSyntax.has(found.code);
   if (json) return hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc');
   const yaml = found.code === 'yaml/syntax' || found.code === 'yaml/tab' || found.code === 'yaml/duplicate-key';
   // The line that cloud-init names can be before the mistake.
@@ -92,6 +92,14 @@ export function isReportedByHost(
   const isShared = found.code !== 'yaml/syntax' || !isFineInYaml12(analysis.text.slice(span.start));
   return yaml && isShared && hostServes?.yaml === true && languageId === 'yaml';
 }
+
+/** Mistakes that every reader of JSON reports. */
+const jsonSyntax: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'json/syntax',
+  'json/duplicate-key',
+  'json/incomplete-exponent',
+  'configuration/syntax',
+]);
 
 /** Whether the editor's YAML support, which reads YAML 1.2, reports no error for text that begins like this. */
 function isFineInYaml12(text: string): boolean {

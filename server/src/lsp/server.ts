@@ -4,6 +4,7 @@ import {
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   DocumentDiagnosticRequest,
+  FileChangeType,
   HoverRequest,
   type InitializeResult,
   LSPErrorCodes,
@@ -120,7 +121,10 @@ export function registerServer(connection: Connection, version: string, host: Se
     refresh();
   });
   settings.onLateAnswer(refresh);
-  connection.onDidChangeWatchedFiles(refresh);
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    session.deleted(changes.flatMap(({ type, uri }) => (type === FileChangeType.Deleted ? [uri] : [])));
+    refresh();
+  });
   documents.onDidOpen(({ document }) => {
     session.opened(document.uri);
     if (!pulls()) publisher.schedule(document, 0);

@@ -229,6 +229,11 @@ export class Session {
     this.#configurations.show(uri);
   }
 
+  /** Files that the server watches were deleted. */
+  deleted(uris: readonly string[]): void {
+    for (const uri of uris) this.#configurations.deleted(uri);
+  }
+
   /** A document was closed. */
   forget(uri: string): void {
     this.#configurations.show(uri);
