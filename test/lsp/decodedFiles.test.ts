@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
   ApplyWorkspaceEditParams,
   CodeAction,
@@ -119,7 +119,8 @@ async function configIn(text: string): Promise<string> {
 
 // A folder for temporary files that no other test uses.
 const { path: temporary } = temporaryFolder();
-process.env.TMPDIR = temporary;
+beforeAll(() => vi.stubEnv('TMPDIR', temporary));
+afterAll(() => vi.unstubAllEnvs());
 const ownFolders = (): string[] => readdirSync(temporary);
 
 describe('a decoded text in an editor that only opens files', () => {
