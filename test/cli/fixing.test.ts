@@ -1,8 +1,9 @@
-import { chmodSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fixed, writeFixed } from '../../server/src/cli/fixing.js';
-import { validate } from '../../server/src/core/index.js';
+import { limits, validate } from '../../server/src/core/index.js';
 import { analyse } from '../support/analyse.js';
 import { call as run } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
@@ -35,6 +36,21 @@ describe('validate --fix', () => {
       out: '1 file, 0 errors, 0 warnings, 0 fixed\n',
       err: '',
     });
+  });
+
+  it('writes as many files as others are spread over threads', () => {
+    mkdirSync(join(folder, 'many'));
+    const paths = Array.from({ length: limits.filesInProcess + 1 }, (_, index) =>
+      file(`many/${index}.yaml`, deprecated),
+    );
+    const run = spawnSync(
+      process.execPath,
+      ['dist/cli.js', 'validate', '--fix', '--format', 'concise', join(folder, 'many')],
+      { encoding: 'utf8' },
+    );
+    expect(run.stdout).toBe(`${paths.length} files, 0 errors, 0 warnings, ${paths.length} fixed\n`);
+    expect(run.stderr).toBe('');
+    for (const path of paths) expect(readFileSync(path, 'utf8')).toBe(current);
   });
 
   it('fixes only selected problems', async () => {

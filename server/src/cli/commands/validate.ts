@@ -15,9 +15,7 @@ import {
   type Masking,
   maskingOf,
   matchesCode,
-  pathText,
   type ProblemGroup,
-  problemResult,
   problemsByDocument,
   ProblemSummary,
   type ReportedProblems,
@@ -53,22 +51,14 @@ import {
   processFiles,
   releaseOptions,
 } from '../inputs.js';
-import { positionOf, ProblemFrames } from '../output/frames.js';
 import { patchOf } from '../output/patch.js';
 import { githubAnnotations, gitlabReport, junitReport } from '../output/pipelines.js';
 import { problemsPage, readExplanations } from '../output/problemsPage.js';
 import { sarifLog } from '../output/sarif.js';
+import { linesOf, summaryText, textOf } from '../output/validation.js';
 import { count, printJson } from '../output/style.js';
 import { codesText, problemGroupsText } from '../output/summaries.js';
-import {
-  createStyle,
-  joined,
-  type Style,
-  terminalLine,
-  terminalLines,
-  terminalOutput,
-  type TerminalText,
-} from '../output/terminal.js';
+import { createStyle, type Style, terminalLine, terminalLines, terminalOutput } from '../output/terminal.js';
 import { recordOptions } from '../records.js';
 import { spreadOptions } from '../spreadFiles.js';
 import { karpenterOptions } from './render/karpenter.js';
@@ -225,7 +215,8 @@ Examples
       };
       return { result: remaining, json: result, status: unwritten === undefined ? status : exitStatus.usage };
     };
-    const inputs = { context, images: 'range', folders: true, isSpread: true, json } as const;
+    // A file is written from the working folder, which a thread can't change.
+    const inputs = { context, images: 'range', folders: true, isSpread: fixing !== 'fix', json } as const;
     const { results, status, skipped } = await processFiles(args, io, masking, work, inputs);
     const whole = results.map((one) => ('error' in one ? kept({ problems: [], ...one }) : one));
     const all = whole.map(({ counted }) => counted);
@@ -297,99 +288,6 @@ function severitiesFrom(least: Severity): ReadonlySet<Severity> {
 
 function wholeNumber(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The position, severity and code of a problem. */
-function headOf(file: string, analysis: Analysis, found: FileProblem, style: Style): TerminalText {
-  return terminalLine`${style.bold(positionOf(file, analysis, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
-}
-
-/** A line for each problem. */
-function linesOf(
-  file: string,
-  analysis: Analysis,
-  { problems }: ReportedProblems,
-  style: Style,
-  masking: Masking,
-): TerminalText {
-  const lines = problems.map((found) => {
-    const { message } = problemResult(analysis, found, masking);
-    return terminalLine`${headOf(file, analysis, found, style)} ${message}\n`;
-  });
-  return joined(lines);
-}
-
-function textOf(
-  file: string,
-  analysis: Analysis,
-  { problems, hidden }: ReportedProblems,
-  style: Style,
-  masking: Masking,
-): TerminalText {
-  const { problems: all, ignored: left } = problemsOf(analysis);
-  const ignored = ignoredText(left.length, hidden);
-  const notChecked = unrecognisedIn(analysis);
-  const isRecognised = !notChecked.includes(analysis.root);
-  const kind = isRecognised ? kindTitle(analysis) : 'not recognised';
-  const outcome =
-    problems.length > 0
-      ? `${kind}, ${count(problems.length, 'problem')}`
-      : isRecognised
-        ? `${kind}, no ${all.length === 0 ? '' : 'selected '}problems`
-        : `${kind}, not checked`;
-  const rest =
-    isRecognised && notChecked.length > 0 && analysis.context.strict !== true
-      ? `; not recognised, not checked: ${notChecked.map(({ name }) => name).join(', ')}`
-      : '';
-  const frames = new ProblemFrames(analysis, masking, style);
-  const blocks = problems.map((found) => {
-    const { message, related = [] } = problemResult(analysis, found, masking);
-    const inside = found.layers.length === 0 ? '' : terminalLine`\n  ${style.dim(`inside ${pathText(found)}`)}`;
-    const head = headOf(file, analysis, found, style);
-    const see = related.map(({ message: place, range: { start } }) => {
-      return terminalLine`\n  ${style.dim(`see ${file}:${start.line + 1}:${start.character + 1}`)} ${place}`;
-    });
-    return terminalLine`${head}\n  ${message}${inside}${joined(see)}\n${frames.frameOf(found)}\n\n`;
-  });
-  return terminalLine`${style.bold(file)}: ${outcome}${rest}${ignored}\n\n${joined(blocks)}`;
-}
-
-/** `(1 ignored by comments, 2 by .aks-bootstrap.yaml)`; empty without any. */
-function ignoredText(byComments: number, hidden: ReportedProblems['hidden']): string {
-  const counts = new Map(byComments === 0 ? [] : [['comments', byComments]]);
-  for (const { source } of hidden) counts.set(source, (counts.get(source) ?? 0) + 1);
-  const parts = [...counts].map(([source, number], index) => `${number}${index === 0 ? ' ignored' : ''} by ${source}`);
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-}
-
-/** What a file is; one that isn't itself recognised may hold documents that are. */
-function kindTitle({ kind, title }: Analysis): string {
-  return kind === 'unknown' ? 'document with payloads' : title;
-}
-
-/** `2 files, 1 error, 0 warnings`; files that were not checked are counted apart. */
-function summaryText({
-  files,
-  unrecognised,
-  unreadable,
-  errors,
-  warnings,
-  ignored = {},
-  stale,
-  fixed,
-}: ValidationSummary): string {
-  const isComplete = unrecognised === 0 && unreadable === 0;
-  const counts = [
-    count(files - unrecognised - unreadable, 'file') + (isComplete ? '' : ' checked'),
-    ...(unrecognised === 0 ? [] : [`${unrecognised.toLocaleString('en')} not recognised`]),
-    ...(unreadable === 0 ? [] : [`${unreadable.toLocaleString('en')} unreadable`]),
-    count(errors, 'error'),
-    count(warnings, 'warning'),
-    ...Object.entries(ignored).map(([by, number]) => `${number.toLocaleString('en')} ignored by ${by}`),
-    ...(stale === undefined ? [] : [count(stale, 'stale entry', 'stale entries') + ' in the baseline']),
-    ...(fixed === undefined ? [] : [`${fixed.toLocaleString('en')} fixed`]),
-  ];
-  return counts.join(', ');
 }
 
 /** What problems are counted by. */
