@@ -22,7 +22,7 @@ describe('aks-bootstrap compare --group', () => {
 2 alike
   in /a.node-config.json, /b.node-config.json
 
-1 differ in kubelet_config.kubelet_flags.--max-pods
+1 differs in kubelet_config.kubelet_flags.--max-pods
   ~ kubelet_config.kubelet_flags.--max-pods
       - 30
       + =cmd|<b>
@@ -157,7 +157,7 @@ describe('aks-bootstrap validate --summary', () => {
       by: 'group',
       groups: [
         { title: 'alike', documents: 2, codes: [] },
-        { title: 'have image 202601.15.0', documents: 1, codes: [{ code: 'contract/unknown-field', problems: 1 }] },
+        { title: 'has image 202601.15.0', documents: 1, codes: [{ code: 'contract/unknown-field', problems: 1 }] },
       ],
     });
   });

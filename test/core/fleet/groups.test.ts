@@ -25,7 +25,7 @@ describe('groups of documents', () => {
       'c.node-config.json: kubelet_config.kubelet_flags.--max-pods',
     ]);
     expect(groups[1]).toMatchObject({
-      title: 'differ in kubelet_config.kubelet_flags.--max-pods',
+      title: 'differs in kubelet_config.kubelet_flags.--max-pods',
       differences: [{ before: '30', after: '110' }],
     });
   });
@@ -52,7 +52,7 @@ describe('groups of documents', () => {
     const { groups } = grouped([['list.json', json([...sets, scaleSet('d', config(), { image: '202601.15.0' })])]]);
     expect(groups.map(({ title, members }) => `${members.length} ${title}`)).toEqual([
       '3 alike',
-      '1 have image 202601.15.0',
+      '1 has image 202601.15.0',
     ]);
   });
 

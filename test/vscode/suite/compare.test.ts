@@ -119,7 +119,7 @@ describe('comparing', () => {
     await vscode.commands.executeCommand('aksBootstrap.groupDocuments', uris[0], uris);
     const report = await activeVirtual(/3 files\.groups\.md$/);
     assert.match(report.getText(), /^# 3 documents, 2 groups\r?\n/);
-    assert.match(report.getText(), /## 1 differ in vm\\?_size/);
+    assert.match(report.getText(), /## 1 differs in vm\\?_size/);
   });
 
   it('a config with another open config lets the user choose from a list', async () => {

@@ -174,7 +174,7 @@ export class FleetGrouping {
         const differences = different
           .slice(0, limits.groupDifferences)
           .map((path) => this.#difference(path, usual, given));
-        const title = index === 0 ? 'alike' : this.#titleOf(different, given);
+        const title = index === 0 ? 'alike' : this.#titleOf(different, given, members.length === 1);
         return { title, members, differences, moreDifferences: different.length - differences.length };
       }),
       groupOf: this.#documents.map((document) => indexes.get(document) ?? 0),
@@ -237,12 +237,14 @@ export class FleetGrouping {
   }
 
   /** What distinguishes a group, in a few words. */
-  #titleOf(different: readonly Path[], given: ReadonlyMap<Path, Value>): string {
+  #titleOf(different: readonly Path[], given: ReadonlyMap<Path, Value>, isOne: boolean): string {
     const image = this.#paths.get('machine.image');
     const version = different.some(isImagePath) && image !== undefined ? given.get(image)?.text : undefined;
     const names = different.filter((path) => version === undefined || !isImagePath(path)).map(({ name }) => name);
-    const differing = names.length === 0 ? [] : [`differ in ${namedPaths(names)}`];
-    return [...(version === undefined ? [] : [`have image ${version}`]), ...differing].join(' and ');
+    const differing = names.length === 0 ? [] : [`${isOne ? 'differs' : 'differ'} in ${namedPaths(names)}`];
+    return [...(version === undefined ? [] : [`${isOne ? 'has' : 'have'} image ${version}`]), ...differing].join(
+      ' and ',
+    );
   }
 }
 
