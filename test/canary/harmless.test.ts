@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { call } from '../support/commandLine.js';
 
 /** Documents of the repository, which have no secrets but those that `secrets` lists. */
-const folders = ['test/samples', 'test/samples/boot', 'test/golden', 'test/fixtures', 'docs', 'snippets', 'schemas'];
+const folders = ['test/samples', 'test/samples/boot', 'test/golden', 'test/fixtures', 'docs', 'schemas'];
 
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: folder !== 'test/samples' })

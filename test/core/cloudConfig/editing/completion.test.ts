@@ -201,6 +201,20 @@ describe('completion of keys in a cloud-config', () => {
     expect(validate(analyse('a.cloud-config.yaml', text)).problems).toEqual([]);
   });
 
+  it('begins with the keys that most cloud-configs have', () => {
+    const { items } = completions('#cloud-config\nusers: []\n¦');
+    const sorted = items.toSorted((a, b) => (a.sortText < b.sortText ? -1 : 1)).map(({ label }) => label.split(':')[0]);
+    expect([...new Set(sorted)].slice(0, 7)).toEqual([
+      'packages',
+      'runcmd',
+      'write_files',
+      'bootcmd',
+      'package_update',
+      'ssh_authorized_keys',
+      'allow_public_ssh_keys',
+    ]);
+  });
+
   it.each([
     ['keys that are there', '#cloud-config\nhostname: a\n¦\nruncmd: [a]\n', ['hostname', 'runcmd']],
     [

@@ -76,7 +76,7 @@ export function keyFacts(
   };
 }
 
-/** The keys that the mapping at the cursor can still have: required ones first, deprecated ones last. */
+/** The keys that the mapping at the cursor can still have: required and usual ones first, deprecated ones last. */
 export function keysAt(cursor: CompletionCursor): Completion[] {
   const { key: slot, isFlow, inset, quote, style } = cursor;
   if (slot === undefined) return [];
@@ -90,7 +90,7 @@ export function keysAt(cursor: CompletionCursor): Completion[] {
       return item(cursor, {
         label,
         ...keyFacts(key, type, String(slot.path[0] ?? key.name)),
-        sortText: `${rankOf(key)}${sortNumber(index)}${variant}`,
+        sortText: `${slot.path.length === 0 ? topLevelRank(key, index) : `${rankOf(key)}${sortNumber(index)}`}${variant}`,
         written: around(slot.hasColon ? name : `${name}:`, value, slot.isCommaMissing ? ', ' : ''),
         filterText: `${quote}${key.name}`,
         preselect: key === wanted && variant === 0,
@@ -100,6 +100,15 @@ export function keysAt(cursor: CompletionCursor): Completion[] {
 }
 
 const nothing: Written = { snippet: '', plainText: '', goesOn: false };
+
+/** The keys that most cloud-configs consist of, in the order in which they are offered. */
+const usualKeys = ['packages', 'runcmd', 'write_files', 'users', 'bootcmd', 'package_update', 'ssh_authorized_keys'];
+
+/** The beginning of the text by which a key of the whole document is sorted. */
+function topLevelRank(key: KnownKey, index: number): string {
+  const usual = usualKeys.indexOf(key.name);
+  return usual < 0 ? `${rankOf(key)}${sortNumber(index)}` : `2${sortNumber(usual)}`;
+}
 
 /** The first character of the text by which keys are sorted. */
 export function rankOf(key: KnownKey): number {
