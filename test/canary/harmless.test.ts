@@ -21,6 +21,7 @@ const secrets = new Set([
   'Passw0rd-of-the-proxy',
   'Passw0rd-of-the-principal',
   'MIIEvQIBADANBgkq',
+  'Tr0ub4dor-invented',
 ]);
 
 const encoded = [...secrets].map((secret) => Buffer.from(secret).toString('base64'));

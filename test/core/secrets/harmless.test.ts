@@ -21,6 +21,7 @@ const harmless: readonly string[] = [
   'ssl_private_key = /etc/ssl/private/key.pem',
   '--tls-private-key-file=/etc/kubernetes/certs/kubeletserver.key',
   '--token-auth-file /etc/kubernetes/tokens.csv',
+  'docker run --rm --volume "$PWD:/work:ro" image',
   'secretName: tls-secret',
   '"secretName": "regcred"',
   '"tokenEndpoint": "https://login.example/oauth2/token"',

@@ -92,9 +92,9 @@ const expression = new RegExp(
 
 const longestPath = 300;
 
-/** Absolute paths, paths in the home or the current directory, and paths with a name in front, as in `LoadCredential=`. */
+/** Absolute paths, paths in the home or the current directory, paths with a name in front, as in `LoadCredential=`, and mounts of containers. */
 const path =
-  /^(?:file:\/\/|[\w.-]+:(?=\/))?(?:(?:~|\.{1,2})?\/(?:[\w.@ -]+\/)*[\w.@-]*|[A-Za-z]:\\[\w\\. -]*|\\\\[\w\\. $-]*)$/;
+  /^(?:file:\/\/|[\w.-]+:(?=\/))?(?:(?:~|\.{1,2})?\/(?:[\w.@ -]+\/)*[\w.@-]*(?::r[ow])?|[A-Za-z]:\\[\w\\. -]*|\\\\[\w\\. $-]*)$/;
 
 /** Placeholders name what belongs in their place. */
 const placeholder = /^(?:<[\w .-]+>|\[[\w .-]+\]|(?:your|my|insert|enter|replace|change)[_-][\w-]+)$/i;
