@@ -37,6 +37,7 @@ describe('a baseline', () => {
     expect(written.err).toContain(`accepts ${before.length} problems in 2 files`);
     const { status, codes, summary } = await problemsWith('--baseline', baseline, folder);
     expect([status, codes, Object.values((summary as { ignored: object }).ignored)]).toEqual([0, [], [before.length]]);
+    expect((await call(['validate', '--baseline', baseline, b])).out).toContain(', no problems (1 ignored by ');
     // Other lines, and a further problem.
     given('a.json', config.replace('"x": 1', '\n  "y": 1,\n\n  "x": 1'));
     given('sub/b.yaml', '#cloud-config\n# a\n# b\nhostnme: x\n');

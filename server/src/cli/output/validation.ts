@@ -50,7 +50,7 @@ export function textOf(
     problems.length > 0
       ? `${kind}, ${count(problems.length, 'problem')}`
       : isRecognised
-        ? `${kind}, no ${all.length === 0 ? '' : 'selected '}problems`
+        ? `${kind}, no ${all.length > hidden.length ? 'selected ' : ''}problems`
         : `${kind}, not checked`;
   const rest =
     isRecognised && notChecked.length > 0 && analysis.context.strict !== true
