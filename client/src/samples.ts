@@ -7,29 +7,19 @@ import type { Requester } from './server.js';
 /** Registers the commands that open new documents and samples. */
 export function registerSamples(log: Log, server: Requester, extension: vscode.Uri): vscode.Disposable {
   return registerCommands(log, {
-    'aksBootstrap.newNodeConfig': () => newNodeConfig(server),
-    'aksBootstrap.newCloudConfig': () => newCloudConfig(),
+    'aksBootstrap.newNodeConfig': () => newDocument(server, 'json', 'node-config'),
+    'aksBootstrap.newCloudConfig': () => newDocument(server, 'yaml', 'cloud-config'),
     'aksBootstrap.openSampleWorkspace': (folder) => copySamples(extension, folder),
     'aksBootstrap.openSample': (task) => openSample(extension, task),
   });
 }
 
-/** Opens an untitled cloud-config with the snippet from the manifest. */
-async function newCloudConfig(): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language: 'yaml' });
-  await vscode.window.showTextDocument(document);
-  await vscode.commands.executeCommand('editor.action.insertSnippet', {
-    langId: 'yaml',
-    name: 'AKS Bootstrap: cloud-config',
-  });
-}
-
-/** Opens an untitled node config and offers the templates. */
-async function newNodeConfig(server: Requester): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language: 'json' });
+/** Opens an untitled document of a kind and offers the templates. */
+async function newDocument(server: Requester, language: 'json' | 'yaml', kind: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language });
   await vscode.window.showTextDocument(document);
   // Neither its name nor its content tells the server its kind.
-  await server.request(requests.setKind, { uri: document.uri.toString(), kind: 'node-config' });
+  await server.request(requests.setKind, { uri: document.uri.toString(), kind });
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
 }
 

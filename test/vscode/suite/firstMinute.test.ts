@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, diagnosticsOf, eventually, ours } from './editor.js';
+import { closeAll, diagnosticsOf, eventually, ours } from './editor.js';
 
 describe('getting started', () => {
   afterEach(closeAll);
@@ -22,14 +22,25 @@ describe('getting started', () => {
     assert.equal(Buffer.from(await vscode.workspace.fs.readFile(file)).toString(), 'mine');
   });
 
-  it('New cloud-config opens a cloud-config without problems', async () => {
+  it('New cloud-config opens an empty document, whose templates have no problems', async () => {
     await vscode.commands.executeCommand('aksBootstrap.newCloudConfig');
-    const document = await eventually('the snippet', () => {
-      const active = vscode.window.activeTextEditor?.document;
-      return active?.getText().startsWith('#cloud-config\n') === true ? active : undefined;
+    const editor = await eventually('an empty document', () => {
+      const active = vscode.window.activeTextEditor;
+      return active?.document.isUntitled === true && active.document.languageId === 'yaml' ? active : undefined;
     });
-    assert.equal(document.languageId, 'yaml');
-    assert.match(document.getText(), /permissions: "0755"/);
-    assert.deepEqual(ours(document).map(codeOf), []);
+    const { document } = editor;
+    const template = await eventually('the templates', async () => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        new vscode.Position(0, 0),
+      );
+      const wanted = '#cloud-config with a file and a command';
+      return items.find(({ label }) => (typeof label === 'string' ? label : label.label) === wanted);
+    });
+    assert.ok(template.insertText instanceof vscode.SnippetString);
+    await editor.insertSnippet(template.insertText);
+    assert.match(document.getText(), /^#cloud-config\n[^]*permissions: "0755"/);
+    await eventually('no problems', () => (ours(document).length === 0 ? true : undefined));
   });
 });
