@@ -333,8 +333,15 @@ export class Workbench {
 
   /** Applies the quick fix at the cursor whose title contains `title`. */
   async quickFix(title) {
-    await this.runCommand('Quick Fix...');
     const row = this.page.locator('.action-widget .monaco-list-row.action').filter({ hasText: title }).first();
+    // The list closes again if the problems of the document are renewed while it opens.
+    for (let isThere = false; !isThere;) {
+      await this.runCommand('Quick Fix...');
+      isThere = await row.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => this.page.keyboard.press('Escape').then(() => false),
+      );
+    }
     await this.#acceptRow(row);
     await row.waitFor({ state: 'hidden' });
   }
