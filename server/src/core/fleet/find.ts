@@ -1,5 +1,6 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import { maskText } from '../secrets/find.js';
+import { numberedMasks } from '../secrets/masking.js';
 import type { PathPattern } from './paths.js';
 import type { FleetDocument } from './values.js';
 
@@ -54,13 +55,11 @@ export class ValueCounts {
     const all = [...this.#counts].sort(([, a], [, b]) =>
       a.path < b.path ? -1 : a.path > b.path ? 1 : b.documents - a.documents,
     );
-    const masks = new Map<string, string>();
+    const maskOf = numberedMasks();
     return all.map(([key, count]) => {
       if (count.value !== maskText) return count;
       const meaning = key.slice(key.indexOf('\n') + 1);
-      const mask = masks.get(meaning) ?? (masks.size === 0 ? maskText : `${maskText}#${masks.size + 1}`);
-      masks.set(meaning, mask);
-      return { ...count, value: mask };
+      return { ...count, value: maskOf(meaning) };
     });
   }
 }

@@ -2,6 +2,7 @@ import { limits } from '../limits.js';
 import { enumerated } from '../text/strings.js';
 import { cutBefore } from '../text/visible.js';
 import { maskText } from '../secrets/find.js';
+import { numberedMasks } from '../secrets/masking.js';
 import { numberedMask } from './find.js';
 import { type PathPattern, valueText } from './paths.js';
 import { type FleetDocument, ownName } from './values.js';
@@ -119,7 +120,7 @@ export class FleetGrouping {
   readonly #values: Value[] = [];
   readonly #documents: GroupedDocument[] = [];
   readonly #incomplete: (FleetMember & { readonly reason: string })[] = [];
-  readonly #masks = new Map<string, string>();
+  readonly #maskOf = numberedMasks();
 
   add(file: string, { machine, gaps, values }: FleetRecord): void {
     const member = { file, ...(machine !== undefined && { machine }) };
@@ -229,11 +230,7 @@ export class FleetGrouping {
 
   /** Equal secrets have equal masks in one result, and different ones don't. */
   #shown(value: Value | undefined): string | undefined {
-    if (value?.text !== maskText) return value?.text;
-    const mask =
-      this.#masks.get(value.meaning) ?? (this.#masks.size === 0 ? maskText : `${maskText}#${this.#masks.size + 1}`);
-    this.#masks.set(value.meaning, mask);
-    return mask;
+    return value?.text === maskText ? this.#maskOf(value.meaning) : value?.text;
   }
 
   /** What distinguishes a group, in a few words. */

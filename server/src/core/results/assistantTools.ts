@@ -9,7 +9,7 @@ import { limits } from '../limits.js';
 import { maskingOf } from '../masking.js';
 import type { CustomDataDialect } from '../nodeConfig/render/customData.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
-import type { Severity } from '../problems/codes.js';
+import { severities } from '../problems/codes.js';
 import type { Rendered } from '../document/rendered.js';
 import { cseOf, customDataOf, environmentOf, karpenterScriptOf, nodeFilesOf } from '../rendering.js';
 import type { Masked, Masking, TextMasking } from '../secrets/masking.js';
@@ -212,8 +212,6 @@ function answered(question: ToolQuestion, analysis: Analysis, masking: Masking, 
 function compact(masking: TextMasking, result: object): Masked {
   return masking.json(result, 'compact');
 }
-
-const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 /** A result with its most severe problems, and the number of those that are left out. */
 function shortened<T extends { readonly problems: readonly ProblemResult[] }>(result: T): T {

@@ -244,8 +244,11 @@ export function knowing(fill: (secrets: KnownSecrets) => void): () => KnownSecre
 /** Text that is masked already, and is searched again as part of a whole output. */
 const masks = /^\*{8}(?:#\d{1,9}#?)?$/;
 
-/** The first secret gets the plain mask, further ones get masks with numbers. */
-function numberedMasks(): MaskOf {
+/**
+ * Equal secrets have equal masks: the first one gets the plain mask, further ones get masks with numbers. They are known by
+ * their text, or by any other text that is equal exactly for equal secrets.
+ */
+export function numberedMasks(): MaskOf {
   const numbers = new Map<string, number>();
   return (secret) => {
     if (masks.test(secret)) return secret;
