@@ -170,6 +170,11 @@ export function didYouMean(name: string, names: readonly string[], prefix = ''):
   return nearest === undefined ? '' : `. Did you mean ${prefix}${nearest}?`;
 }
 
+/** The words of a list that is separated by commas or spaces. */
+export function words(list: string): string[] {
+  return list.split(/[\s,]+/).filter((word) => word !== '');
+}
+
 /** One command of the command line. */
 export interface Command {
   /** One word, or two for a family such as `render cse`. */

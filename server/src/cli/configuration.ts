@@ -27,7 +27,7 @@ import { failure, success } from '../core/names.js';
 import { pathInBaseline } from './baseline.js';
 import { slashed } from './operands.js';
 import { terminalLine } from './output/terminal.js';
-import { type CommandIo, type OptionSpecs, type ParsedArguments, UsageError } from './command.js';
+import { type CommandIo, type OptionSpecs, type ParsedArguments, UsageError, words } from './command.js';
 
 /** Options of commands that report problems. */
 export const reportingOptions = {
@@ -213,8 +213,4 @@ export function optionSources(sections: readonly OptionSection[]): (path: string
     }),
   }));
   return (path) => sources.map((source) => ({ ...source, paths: pathsFrom(folder, path) }));
-}
-
-function words(list: string): string[] {
-  return list.split(/[\s,]+/).filter((word) => word !== '');
 }

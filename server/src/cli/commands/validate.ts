@@ -38,6 +38,7 @@ import {
   type ParsedArguments,
   sharedOptions,
   UsageError,
+  words,
   worse,
 } from '../command.js';
 import { acceptedBy, baselineOptions, pathInBaseline, writeBaseline } from '../baseline.js';
@@ -271,10 +272,8 @@ type Selection = (found: FileProblem) => boolean;
 
 /** The problems that `--select` names; all without it. Throws {@link UsageError} for codes that don't exist. */
 function selection(args: ParsedArguments): Selection {
-  const patterns = args
-    .text('select')
-    ?.split(/[\s,]+/)
-    .filter((pattern) => pattern !== '');
+  const list = args.text('select');
+  const patterns = list === undefined ? undefined : words(list);
   for (const pattern of patterns ?? [])
     if (!allProblemCodes.some((code) => matchesCode(pattern, code)))
       throw new UsageError(`--select: there is no code ${pattern}${didYouMean(pattern, allProblemCodes)}`);
