@@ -26,6 +26,7 @@ import {
 import { failure, success } from '../core/names.js';
 import { pathInBaseline } from './baseline.js';
 import { slashed } from './operands.js';
+import { lineAndColumn } from './output/style.js';
 import { terminalLine } from './output/terminal.js';
 import { type CommandIo, type OptionSpecs, type ParsedArguments, UsageError, words } from './command.js';
 
@@ -115,8 +116,7 @@ function mistakesIn({ path, text, content }: ConfigurationFile): string[] {
   if (!content.ok) return [`${name} cannot be read: ${content.error}`];
   const lines = createLineIndex(text);
   return content.value.problems.map(({ span, code, severity, message }) => {
-    const { line, character } = lines.positionAt(span.start);
-    return `${name}:${line + 1}:${character + 1} ${severity} ${code} ${message}`;
+    return `${name}:${lineAndColumn(lines.positionAt(span.start))} ${severity} ${code} ${message}`;
   });
 }
 

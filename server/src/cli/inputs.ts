@@ -34,6 +34,7 @@ import { configurations, type FileConfiguration, settingFiles } from './configur
 import { type InputFile, inputFiles, type LostFiles } from './operands.js';
 import { JsonResults } from './output/jsonResults.js';
 import { FileProgress } from './output/progress.js';
+import { lineAndColumn } from './output/style.js';
 import { terminalLine, type TerminalOutput } from './output/terminal.js';
 import { checkRecordOptions, type RecordLine, recordLines } from './records.js';
 import { type SpreadFile, spreadFiles } from './spreadFiles.js';
@@ -377,7 +378,7 @@ function checkoutOption(args: ParsedArguments, io: CommandIo): Checkout | undefi
   const found = new Checkouts().in(resolve(folder), true);
   if (found === undefined) throw new UsageError(`--contract ${folder} has no .proto files`);
   for (const { path, start, message } of found.checkout.problems) {
-    const position = `${join(folder, path)}:${start.line + 1}:${start.character + 1}`;
+    const position = `${join(folder, path)}:${lineAndColumn(start)}`;
     io.err(terminalLine`aks-bootstrap: ${position}: ${message}\n`.masked(outputMasking(args)));
   }
   return found.checkout;

@@ -5,11 +5,11 @@ import {
   type FileProblem,
   type LineIndex,
   type Masking,
-  type Position,
   type Span,
   trailTo,
   visibleLine,
 } from '../../core/index.js';
+import { lineAndColumn } from './style.js';
 import { joined, type Paint, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** Columns of source text in a frame; longer lines are cut around the problem. */
@@ -17,13 +17,13 @@ const frameWidth = 100;
 
 /** `vmss.json:94:21 › customData › aks-node-controller-config.json:14:5`; the second part for problems in encoded text. */
 export function positionOf(file: string, analysis: Analysis, found: FileProblem): string {
-  const inFile = `${file}${lineAndColumn(analysis.lines.positionAt(found.span.start))}`;
+  const inFile = `${file}:${lineAndColumn(analysis.lines.positionAt(found.span.start))}`;
   const inner = decodedSpan(found);
   if (inner === undefined) return inFile;
   const trail = trailTo(analysis, found.document);
   const position = analysis.linesOf(found.document).positionAt(inner.start);
   const names = trail.length === 0 ? ['decoded text'] : trail;
-  return [inFile, ...names].join(' › ') + lineAndColumn(position);
+  return `${[inFile, ...names].join(' › ')}:${lineAndColumn(position)}`;
 }
 
 /** The lines around the problems of a file. A problem inside encoded text is shown in the decoded text. */
@@ -62,10 +62,6 @@ export class ProblemFrames {
 /** The range of a problem in the decoded text, if the file around it is encoded there and shows nothing to a reader. */
 function decodedSpan({ inner, document }: FileProblem): Span | undefined {
   return document.map.exact || document.text === undefined ? undefined : inner;
-}
-
-function lineAndColumn({ line, character }: Position): string {
-  return `:${line + 1}:${character + 1}`;
 }
 
 function codeFrame(lines: LineIndex, span: Span, underline: Paint, style: Style): TerminalText {

@@ -11,6 +11,7 @@ import {
   xmlText,
 } from '../../core/index.js';
 import { pathFrom, slashed } from '../operands.js';
+import { lineAndColumn } from './style.js';
 
 const commands: Record<Severity, string> = {
   error: 'error',
@@ -26,7 +27,7 @@ export function githubAnnotations(results: readonly ValidationResult[]): string 
       problems.map((found) => {
         const place = `line=${found.range.start.line + 1},col=${found.range.start.character + 1},endLine=${found.range.end.line + 1},endColumn=${found.range.end.character + 1}`;
         const { inside } = found;
-        const start = inside && `${inside.range.start.line + 1}:${inside.range.start.character + 1}`;
+        const start = inside && lineAndColumn(inside.range.start);
         const message = inside === undefined ? found.message : `${found.message}\nInside ${inside.name}:${start}`;
         return `::${commands[found.severity]} file=${property(file)},${place},title=${property(found.code)}::${data(message)}\n`;
       }),
@@ -71,7 +72,7 @@ export function gitlabReport(results: readonly ValidationResult[], root: string)
 /** The message of a problem, and in which text of the file it is. */
 function messageOf({ message, inside }: ProblemResult): string {
   if (inside === undefined) return message;
-  return `${message} (${inside.name}:${inside.range.start.line + 1}:${inside.range.start.character + 1})`;
+  return `${message} (${inside.name}:${lineAndColumn(inside.range.start)})`;
 }
 
 /**
@@ -108,7 +109,7 @@ function whole(file: string, outcome?: Xml): Xml {
 
 function testOf(file: string, found: ProblemResult, failing: ReadonlySet<Severity>): Xml {
   const { code, severity, range } = found;
-  const position = `${range.start.line + 1}:${range.start.character + 1}`;
+  const position = lineAndColumn(range.start);
   const text = `${file}:${position} ${severity} ${messageOf(found)}`;
   const outcome = failing.has(severity)
     ? xml`<failure type="${xmlText(code)}" message="${xmlText(found.message)}">${xmlText(text)}</failure>`

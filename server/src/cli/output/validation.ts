@@ -10,7 +10,7 @@ import {
   type ValidationSummary,
 } from '../../core/index.js';
 import { positionOf, ProblemFrames } from './frames.js';
-import { count } from './style.js';
+import { count, lineAndColumn } from './style.js';
 import { joined, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** The position, severity and code of a problem. */
@@ -62,7 +62,7 @@ export function textOf(
     const inside = found.layers.length === 0 ? '' : terminalLine`\n  ${style.dim(`inside ${pathText(found)}`)}`;
     const head = headOf(file, analysis, found, style);
     const see = related.map(({ message: place, range: { start } }) => {
-      return terminalLine`\n  ${style.dim(`see ${file}:${start.line + 1}:${start.character + 1}`)} ${place}`;
+      return terminalLine`\n  ${style.dim(`see ${file}:${lineAndColumn(start)}`)} ${place}`;
     });
     return terminalLine`${head}\n  ${message}${inside}${joined(see)}\n${frames.frameOf(found)}\n\n`;
   });
