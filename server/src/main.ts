@@ -10,6 +10,7 @@ import {
 import { createNodeHost } from './adapters/nodeHost.js';
 import { StdioReader } from './adapters/stdioReader.js';
 import { Watchdog } from './adapters/watchdog.js';
+import { errorDetail } from './core/names.js';
 import { Gate } from './lsp/gate.js';
 import { registerServer } from './lsp/server.js';
 import { maskedMessage } from './lsp/shown.js';
@@ -39,7 +40,7 @@ reader.onError((error) => refuse(`the connection is broken: ${error.message}`, 1
 const connection = createConnection(ProposedFeatures.all, gate, writer);
 // An error that nothing handles, such as that of an answer of the editor, must not end the server with all open documents.
 process.on('unhandledRejection', (reason) => {
-  const detail = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+  const detail = errorDetail(reason);
   connection.console.error(maskedMessage(`unexpected error: ${detail}`));
 });
 const watchdog = new Watchdog((message) => {

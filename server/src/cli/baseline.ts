@@ -1,6 +1,7 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { OutputFolder } from '../adapters/writeFiles.js';
 import { type BaselineEntry, baselineText, type Masking, type ReportedProblems } from '../core/index.js';
+import { errorMessage } from '../core/names.js';
 import { type CommandIo, exitStatus, type OptionSpecs } from './command.js';
 import { slashed } from './operands.js';
 import { count } from './output/style.js';
@@ -38,7 +39,7 @@ export function writeBaseline(
   try {
     new OutputFolder(dirname(resolve(path))).write([basename(path)], baselineText(entries));
   } catch (error) {
-    say(`is not written: ${error instanceof Error ? error.message : String(error)}`);
+    say(`is not written: ${errorMessage(error)}`);
     return exitStatus.usage;
   }
   const files = entries.filter(({ problems }) => problems.length > 0).length;

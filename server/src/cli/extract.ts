@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { OutputFolder } from '../adapters/writeFiles.js';
 import type { Analysis, Masking, Payload } from '../core/index.js';
 import { foldedName, safeSegments } from '../core/index.js';
+import { errorMessage } from '../core/names.js';
 
 export interface Extraction {
   readonly written: number;
@@ -35,7 +36,7 @@ export function extractFiles(
       folder.write(names.unique(name), content);
       written++;
     } catch (error) {
-      refused.push(`${segments.join('/')}: ${error instanceof Error ? error.message : String(error)}`);
+      refused.push(`${segments.join('/')}: ${errorMessage(error)}`);
     }
   }
   return { written, masked, refused };

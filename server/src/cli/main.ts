@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readBounded, readOwnFile } from '../adapters/readFiles.js';
 import { limits, maskingOf } from '../core/index.js';
+import { errorDetail } from '../core/names.js';
 import { version } from '../version.js';
 import { type CommandIo, Interrupted } from './command.js';
 import { runFileThread, startFileThread, type ThreadStart } from './fileThread.js';
@@ -76,7 +77,7 @@ function run(): void {
       if (status === Interrupted.status) stdout.write('', () => process.exit());
     },
     (error: unknown) => {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const detail = errorDetail(error);
       io.err(
         terminalLine`aks-bootstrap: an error of the program itself, please report it: ${terminalLines(detail)}\n`.masked(
           maskingOf([]),

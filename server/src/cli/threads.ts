@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Masked } from '../core/index.js';
+import { errorMessage } from '../core/names.js';
 import type { InputFile } from './operands.js';
 import type { TerminalOutput } from './output/terminal.js';
 
@@ -68,7 +69,7 @@ export async function* spread<Job, Report>(
       return report;
     } catch (error) {
       await thread.stop();
-      return failed(job, error instanceof Error ? error.message : String(error));
+      return failed(job, errorMessage(error));
     } finally {
       running.delete(thread);
     }

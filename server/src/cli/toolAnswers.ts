@@ -17,6 +17,7 @@ import {
   toolCall,
   validating,
 } from '../core/index.js';
+import { errorDetail } from '../core/names.js';
 import type { ToolAnswer } from '../mcp/server.js';
 import { type CommandIo, type ParsedArguments, UsageError } from './command.js';
 import { configurations, type FileConfiguration, settingFiles } from './configuration.js';
@@ -63,7 +64,7 @@ export class ToolAnswers {
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof RefusedCall || error instanceof UsageError) return refused(error.message);
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const detail = errorDetail(error);
       this.#io.err(terminalLine`aks-bootstrap mcp: ${name} failed: ${terminalLines(detail)}\n`.masked(maskingOf([])));
       return refused(`${name} failed inside the server; its standard error output says more.`);
     }

@@ -7,5 +7,5 @@ export { failureFamilies } from './failure/exitCodes/table.js';
 export { configRefactoringNames, refactoringNames } from './document/editing.js';
 export { customDataDialects } from './nodeConfig/render/customData.js';
 export { schemaNames } from './schemas.js';
-export { failure, success } from './text/result.js';
+export { errorDetail, errorMessage, failure, success } from './text/result.js';
 export { nearestName } from './text/suggest.js';

@@ -8,6 +8,7 @@ import {
   type WorkDoneProgressServerReporter,
 } from 'vscode-languageserver';
 import type { Analysis, Masked, Progress } from '../core/index.js';
+import { errorDetail } from '../core/names.js';
 import { maskedMessage } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
@@ -139,7 +140,7 @@ export function guarded<Params, Answer>(
     } catch (error) {
       // An answer that the work chose itself, such as that it was cancelled.
       if (error instanceof ResponseError) throw error;
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const detail = errorDetail(error);
       log.error(maskedMessage(`${name} failed: ${detail}`));
       throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log says more`);
     }

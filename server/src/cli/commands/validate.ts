@@ -29,6 +29,7 @@ import {
   type ValidationSummary,
   validationSummary,
 } from '../../core/index.js';
+import { errorMessage } from '../../core/names.js';
 import { version } from '../../version.js';
 import {
   type Command,
@@ -262,7 +263,7 @@ function writeError(file: string, read: Analysis, { analysis, applied }: FixedFi
     writeFixed(file, read, analysis);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

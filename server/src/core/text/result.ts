@@ -9,3 +9,13 @@ export function success<T>(value: T): { readonly ok: true; readonly value: T } {
 export function failure<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
+
+/** What an error reports; for something else that was thrown, its text. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The same with its stack, for logs. */
+export function errorDetail(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
