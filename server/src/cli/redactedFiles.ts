@@ -38,23 +38,23 @@ export async function filesToRedact(operands: readonly string[]): Promise<FilesT
       else unreadable.push({ file, reason: reasonOf(error) });
     }
   };
+  const addFound = (path: string, folder: string): Promise<void> =>
+    add(path, folder, () => readFoundFile(path, folder, limits.inputBytes));
   const versionControl = createVersionControl();
   for (const operand of operands) {
     try {
-      const matching = [...inputFiles(operand, false, versionControl)];
-      for (const input of matching) {
+      for (const input of inputFiles(operand, false, versionControl)) {
         if ('error' in input) throw input.error;
         const { path, foundIn } = input;
-        if (foundIn !== undefined) await add(path, foundIn, () => readFoundFile(path, foundIn, limits.inputBytes));
+        if (foundIn !== undefined) await addFound(path, foundIn);
+        else if (!isFolder(operand)) await add(operand, operand, () => readNamedFile(operand));
+        else
+          // Reaching the bound is reported for each further file, so there has to be an end.
+          for (const entry of entriesBelow(operand, 2 * limits.redactedFiles)) {
+            if (entry.isFile) await addFound(entry.path, operand);
+            else leftOut.push({ file: nameOf(entry.path, operand), reason: 'It is a link or not a regular file.' });
+          }
       }
-      if (matching.some((input) => 'foundIn' in input)) continue;
-      if (!isFolder(operand)) await add(operand, operand, () => readNamedFile(operand));
-      else
-        // Reaching the bound is reported for each further file, so there has to be an end.
-        for (const { path, isFile } of entriesBelow(operand, 2 * limits.redactedFiles)) {
-          if (isFile) await add(path, operand, () => readFoundFile(path, operand, limits.inputBytes));
-          else leftOut.push({ file: nameOf(path, operand), reason: 'It is a link or not a regular file.' });
-        }
     } catch (error) {
       unreadable.push({ file: operand, reason: reasonOf(error) });
     }
