@@ -11,11 +11,13 @@ export interface CountedProblem {
   readonly severity: Severity;
 }
 
-/** The problems of one machine, or of a file that is no machine's JSON. */
-export interface DocumentProblems {
+/** The problems of one machine, or of another file, with the version of the machine's node image. */
+interface ImageProblems {
   readonly problems: readonly CountedProblem[];
-  /** The version of the node image of the machine. */
   readonly image?: string;
+}
+
+export interface DocumentProblems extends ImageProblems {
   readonly record: FleetRecord;
 }
 
@@ -86,7 +88,7 @@ export interface ProblemGroup {
 
 /** Summarises the problems of documents by the image of their machine, or by what they mean. */
 export class ProblemSummary {
-  readonly #documents: DocumentProblems[] = [];
+  readonly #documents: ImageProblems[] = [];
   readonly #grouping = new FleetGrouping();
   readonly #by: 'image' | 'group';
 
@@ -95,9 +97,9 @@ export class ProblemSummary {
   }
 
   add(file: string, documents: readonly DocumentProblems[]): void {
-    for (const document of documents) {
-      this.#documents.push({ ...document, record: noRecord });
-      if (this.#by === 'group') this.#grouping.add(file, document.record);
+    for (const { record, ...document } of documents) {
+      this.#documents.push(document);
+      if (this.#by === 'group') this.#grouping.add(file, record);
     }
   }
 
@@ -105,11 +107,11 @@ export class ProblemSummary {
   get groups(): readonly ProblemGroup[] {
     if (this.#by === 'group') {
       const { groups, groupOf } = this.#grouping.groups();
-      const problems = groups.map((): DocumentProblems[] => []);
+      const problems = groups.map((): ImageProblems[] => []);
       for (const [index, document] of this.#documents.entries()) problems[groupOf[index] ?? -1]?.push(document);
       return groups.map(({ title }, index) => groupOfProblems(title, problems[index] ?? []));
     }
-    const byImage = new Map<string, DocumentProblems[]>();
+    const byImage = new Map<string, ImageProblems[]>();
     for (const document of this.#documents) {
       const image = document.image ?? noImage;
       const list = byImage.get(image);
@@ -123,8 +125,6 @@ export class ProblemSummary {
 
 const noImage = 'no known image';
 
-const noRecord: FleetRecord = { machine: undefined, gaps: [], values: [] };
-
-function groupOfProblems(title: string, documents: readonly DocumentProblems[]): ProblemGroup {
+function groupOfProblems(title: string, documents: readonly ImageProblems[]): ProblemGroup {
   return { title, documents: documents.length, codes: codeCounts(documents.map(({ problems }) => problems)) };
 }
