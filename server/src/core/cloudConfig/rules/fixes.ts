@@ -1,6 +1,6 @@
 import type { KeyNames } from '../../formats/tree/edits.js';
 import type { Member, ObjectNode, SyntaxNode } from '../../formats/tree/node.js';
-import { lineStartOf } from '../../formats/tree/layout.js';
+import { lineStartOf, startOfLine } from '../../formats/tree/layout.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { type Fix, replacement } from '../../problems/problem.js';
 import { renameFixes } from '../../record/fixes.js';
@@ -21,15 +21,9 @@ export function valueFixes(title: string, node: SyntaxNode, written: string): Fi
 export function insertionFixes(title: string, text: string, mapping: ObjectNode, written: string): Fix[] {
   const first = mapping.members[0]?.key.span.start;
   if (first === undefined || mapping.anchor !== undefined) return [];
-  const separator = text.charAt(mapping.span.start) === '{' ? ', ' : `\n${' '.repeat(columnOf(text, first))}`;
+  const separator =
+    text.charAt(mapping.span.start) === '{' ? ', ' : `\n${' '.repeat(first - startOfLine(text, first))}`;
   return [replacement(title, { start: first, end: first }, written + separator, { safe: false })];
-}
-
-/** The characters between the start of a line and an offset, counted back from there: searching for a CR could take all of a text. */
-function columnOf(text: string, offset: number): number {
-  let start = offset;
-  while (start > 0 && text.charAt(start - 1) !== '\n' && text.charAt(start - 1) !== '\r') start--;
-  return offset - start;
 }
 
 /**

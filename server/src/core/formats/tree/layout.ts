@@ -48,9 +48,16 @@ export function lineEndAfter(text: string, offset: number): number | undefined {
   return at === text.length ? at : isLineEnd(text.charAt(at)) ? at + 1 : undefined;
 }
 
+/** The start of the line of `offset`, found from there: a search for a CR could run through the whole text. */
+export function startOfLine(text: string, offset: number): number {
+  let start = offset;
+  while (start > 0 && !isLineEnd(text.charAt(start - 1))) start--;
+  return start;
+}
+
 /** The white space at the beginning of the line of `offset`. */
 export function indentOf(text: string, offset: number): string {
-  const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  const start = startOfLine(text, offset);
   let end = start;
   while (end < offset && (text.charAt(end) === ' ' || text.charAt(end) === '\t')) end++;
   return text.slice(start, end);
