@@ -175,6 +175,7 @@ export { describeSettings, type DescribedSetting, writtenIn } from './configurat
 export { configurationFileNames, type ConfigurationReading, readConfiguration } from './configuration/read.js';
 export { allSettings } from './configuration/schema.js';
 export {
+  asObject,
   readSettings,
   type ReportedProblems,
   reportedUnder,

@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver';
 import {
   type Analysis,
+  asObject,
   type FileProblem,
   type Fix,
   type FixableProblems,
@@ -293,8 +294,4 @@ function orderOf(data: unknown): ActionOrder | undefined {
   if (read === undefined || typeof uri !== 'string' || typeof version !== 'number' || !Range.is(range))
     return undefined;
   return { uri, version, what: read, range };
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
