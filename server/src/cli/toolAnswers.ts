@@ -27,9 +27,6 @@ import { terminalLine, terminalLines, terminalOutput } from './output/terminal.j
 /** A call that can't be answered; the message tells the model what to pass instead. */
 class RefusedCall extends Error {}
 
-/** Milliseconds of work after which messages are read, so that a call can be cancelled. */
-const sliceMilliseconds = 25;
-
 /** Answers the calls of assistants, about texts and the files of some folders. */
 export class ToolAnswers {
   readonly #folders: readonly string[];
@@ -133,12 +130,12 @@ function contentOf(path: string, folder: string, written: string): Uint8Array {
 
 /** Does the work that takes longest. Throws as soon as the signal is aborted. */
 async function prepare(analysis: Analysis, signal: AbortSignal): Promise<void> {
-  let sliceEnd = performance.now() + sliceMilliseconds;
+  let sliceEnd = performance.now() + limits.sliceMilliseconds;
   for (const work of [validating, searching])
     for (const _step of work(analysis)) {
       if (performance.now() < sliceEnd) continue;
       await nextTurn();
       signal.throwIfAborted();
-      sliceEnd = performance.now() + sliceMilliseconds;
+      sliceEnd = performance.now() + limits.sliceMilliseconds;
     }
 }

@@ -64,6 +64,8 @@ export const limits = {
   inflatedFreely: 4 * 1024 * 1024,
   /** Milliseconds of opening and checking one file; the remaining payloads stay closed and unchecked. */
   decodeMilliseconds: 10_000,
+  /** Milliseconds of work after which messages are read, so that other requests are answered and calls can be cancelled. */
+  sliceMilliseconds: 25,
   /**
    * Milliseconds of each further step of an answer: finding the secrets of a file, masking an output, explaining, comparing
    * or redacting a file. What is left then is masked as a whole, or left out with a sentence that says so.

@@ -7,7 +7,7 @@ import {
   WorkDoneProgressReporter,
   type WorkDoneProgressServerReporter,
 } from 'vscode-languageserver';
-import type { Analysis, Masked, Progress } from '../core/index.js';
+import { type Analysis, limits, type Masked, type Progress } from '../core/index.js';
 import { errorDetail } from '../core/names.js';
 import { maskedMessage } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
@@ -54,8 +54,6 @@ class ShownProgress {
   }
 }
 
-/** Milliseconds of work after which other requests are answered. */
-const sliceMs = 25;
 /** Milliseconds after which progress is shown. */
 const quietMs = 400;
 
@@ -84,7 +82,7 @@ export async function workInSlices(
   { token, progress, isOutdated }: Waiting = {},
 ): Promise<Checked> {
   const began = performance.now();
-  let sliceEnd = began + sliceMs;
+  let sliceEnd = began + limits.sliceMilliseconds;
   let shown: ShownProgress | undefined;
   try {
     for (;;) {
@@ -100,7 +98,7 @@ export async function workInSlices(
           shown = new ShownProgress(maskedMessage(`Decoding ${name}`), progress, connection);
         }
         if (step !== undefined) shown?.report(step);
-        sliceEnd = performance.now() + sliceMs;
+        sliceEnd = performance.now() + limits.sliceMilliseconds;
       }
       if (document.isCurrent(analysis)) return 'checked';
     }
