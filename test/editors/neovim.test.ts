@@ -76,8 +76,9 @@ describe.skipIf(!present && !strict)('the example of docs/editors.md for older v
 });
 
 /** Opens three files, then a decoded payload of the first, corrects it and writes it back. */
-const decodingScript = `
-local ok, failure = pcall(function()
+const decodingScript = luaScript(
+  'answer.json',
+  `
   local function diagnosed(buffer)
     assert(vim.wait(20000, function() return #vim.diagnostic.get(buffer) > 0 end, 50), 'no diagnostics came')
   end
@@ -127,21 +128,14 @@ local ok, failure = pcall(function()
   vim.cmd('bdelete! ' .. decoded)
   seen.again = text(decode())
   seen.clients = math.max(seen.clients, #vim.lsp.get_active_clients())
-  local out = io.open('answer.json', 'w')
-  out:write(vim.json.encode(seen))
-  out:close()
-end)
-if not ok then
-  io.stderr:write(tostring(failure))
-  vim.cmd('cquit 1')
-end
-vim.cmd('qall!')
-`;
+`,
+);
 
 /** A script that opens a file in Neovim with the server attached and writes the results to `answer`. */
 function lua(cli: string, file: string, answer: string): string {
-  return `
-local ok, failure = pcall(function()
+  return luaScript(
+    answer,
+    `
   vim.cmd('edit ${file}')
   local buffer = vim.api.nvim_get_current_buf()
   local client = vim.lsp.start_client({ name = 'aks-bootstrap', cmd = { '${process.execPath}', '${cli}', 'lsp', '--stdio' }, root_dir = '/' })
@@ -176,7 +170,14 @@ local ok, failure = pcall(function()
   end
   local fixed = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\\n')
   local seen = { codes = codes, hover = hover.contents.value, labels = labels, titles = titles, fixed = fixed }
-  local out = io.open('${answer}', 'w')
+`,
+  );
+}
+
+/** A script that writes the value `seen` of its body to the file `answer` as JSON, and ends Neovim. */
+function luaScript(answer: string, body: string): string {
+  return `
+local ok, failure = pcall(function()${body}  local out = io.open('${answer}', 'w')
   out:write(vim.json and vim.json.encode(seen) or vim.fn.json_encode(seen))
   out:close()
 end)
