@@ -33,7 +33,7 @@ const shared = {
  */
 const coreBeside = coreFrom("require('./core.js')");
 
-/** The same in a web worker, whose client says in the first message where `core.js` is; see `server/src/browser.ts`. */
+/** The same in a web worker, whose client sends in the first message where `core.js` is; see `server/src/browser.ts`. */
 const coreInWorker = coreFrom('self.aksBootstrapCore()');
 
 /** `core` is an expression for the exports of the core, which is evaluated at each use. */
@@ -102,7 +102,7 @@ const connectionBeside = {
   },
 };
 
-/** Takes what browsers have in place of Node's zlib and hashes. */
+/** Uses what browsers have instead of Node's zlib and hashes. */
 const browserPlatform = {
   name: 'browser-platform',
   setup({ onResolve }) {

@@ -15,7 +15,7 @@ const section = 'aksBootstrap';
 
 /**
  * The settings that the user has set, without the defaults of the manifest, so that they override a configuration file only
- * where they are meant to. `isTrusted` says whether the file may name other files and globs.
+ * where they are meant to. `isTrusted`: whether the file may name other files and globs.
  */
 export function chosenSettings(manifest: unknown, scope: vscode.Uri | undefined): object {
   const settings = vscode.workspace.getConfiguration(section, scope);

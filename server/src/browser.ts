@@ -13,7 +13,7 @@ const worker = self as DedicatedWorkerGlobalScope & {
   aksBootstrapModule?: { readonly exports?: unknown };
 };
 
-// The script of a worker may have another address than its file, so the client says where the core is.
+// The script of a worker may have another address than its file, so the client sends where the core is.
 worker.onmessage = ({ data }: MessageEvent<WorkerStart>) => {
   worker.aksBootstrapCore = () => {
     if (worker.aksBootstrapModule === undefined) worker.importScripts(data.core);

@@ -92,7 +92,7 @@ describe('help and usage', () => {
     [['help', 'render'], 0],
     [['frobnicate', '--help'], 0],
     [['render'], 2],
-  ])('answers %j with status %d, and says what it could be', async (args, expected) => {
+  ])('answers %j with status %d, and suggests what it could be', async (args, expected) => {
     const { status, shown } = await run(args);
     expect(status).toBe(expected);
     expect(shown).toMatch(/custom-data/);

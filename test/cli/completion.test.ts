@@ -50,7 +50,7 @@ const words = (offered: readonly string[]): string[] =>
   offered.map((one) => one.replace(/\t.*/, '').replace(/.*=/, ''));
 
 function bashOffers(line: string): string[] {
-  // As readline takes it apart.
+  // As readline splits it.
   const split = `aks-bootstrap ${line}`.replaceAll('=', ' = ').split(' ');
   const script = `source a.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _aks_bootstrap; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return offers('bash', ['--norc', '-c', script, 'bash', ...split]);

@@ -58,7 +58,7 @@ describe('aks-bootstrap doctor', () => {
     expect(stdout).toContain('dist/core.js cannot be loaded');
   });
 
-  it('takes no file', async () => {
+  it('accepts no file', async () => {
     expect(await call(['doctor', 'x'])).toMatchObject({ status: 2, out: '' });
   });
 });

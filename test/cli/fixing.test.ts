@@ -139,7 +139,7 @@ describe('validate --diff', () => {
     expect(out).toContain('+{"version": "v1", "bootstrapping_config": {"tls_bootstrapping_token": "********"}}\n');
   });
 
-  it('shows the fixes of standard input, and takes no other format', async () => {
+  it('shows the fixes of standard input, and accepts no other format', async () => {
     expect((await run(['validate', '--diff', '--name', 'a.yaml', '-'], deprecated)).out).toContain('+package_update');
     expect((await run(['validate', '--diff', '--format', 'json', '-'], deprecated)).status).toBe(2);
   });

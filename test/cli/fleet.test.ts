@@ -43,7 +43,7 @@ describe('aks-bootstrap compare --group', () => {
     });
   });
 
-  it('prints a table that no spreadsheet takes for formulas', async () => {
+  it('prints a table without values that a spreadsheet would run as formulas', async () => {
     const { out } = await call(['compare', '--group', '--format', 'csv', fleet]);
     const rows = out.split('\n');
     expect(rows[0]).toBe('group,documents,title,file,machine,differences');

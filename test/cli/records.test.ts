@@ -68,7 +68,7 @@ describe('--ndjson', () => {
   });
 
   it.each(['[', '1', 'null', json({ name: 1, content: 'a' }), json({ kind: 'none', content: 'a' })])(
-    'reports a line that is no record, and goes on: %s',
+    "reports a line that isn't a record, and goes on: %s",
     async (bad) => {
       const { out, status } = await call(['decode', '--ndjson'], `${bad}\n${json({ content: vmss })}`);
       const [first, second] = out.split('\n').map((line) => (line === '' ? undefined : (JSON.parse(line) as Line)));

@@ -141,7 +141,7 @@ describe('the server for assistants', () => {
     expect(await ask('validate', { file: 'deep' })).toBe("Error: deep can't be read: it is a directory.");
   });
 
-  it('reports what the configuration file of a file says', async () => {
+  it('reports problems under the configuration file of a file', async () => {
     const configured = join(folder, 'configured');
     mkdirSync(configured);
     const text = '#cloud-config\nhostnme: a\n';

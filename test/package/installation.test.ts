@@ -132,7 +132,7 @@ describe.skipIf(spawnSync('bash', ['-c', 'exit'], { stdio: 'ignore' }).error !==
     expect(action({ FILES, ARGUMENTS: '', SARIF: '' })).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('takes no file name for an option, runs nothing in one, and fails for a wrong call', () => {
+  it('reads no file name as an option, runs nothing in one, and fails for a wrong call', () => {
     const FILES = '--version\n$(touch injected)\n`touch injected`';
     expect(action({ FILES, ARGUMENTS: '' })).toMatchObject({
       status: 2,

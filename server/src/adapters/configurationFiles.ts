@@ -11,7 +11,7 @@ export interface ConfigurationFile {
   /** The absolute path. */
   readonly path: string;
   readonly text: string;
-  /** What it says, or why it can't be read, as in "it is a link". */
+  /** Its content, or why it can't be read, as in "it is a link". */
   readonly content: Result<ConfigurationReading>;
   /** Whether it was found, not named by the user, so that it can only name what is in its folder. */
   readonly isFound: boolean;

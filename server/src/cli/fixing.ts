@@ -7,7 +7,7 @@ export interface FixedFile {
   readonly analysis: Analysis;
   /** How many fixes were made. */
   readonly applied: number;
-  /** Whether nothing was left out for lack of time. */
+  /** Whether there was time for everything. */
   readonly isComplete: boolean;
   /** The steps of the documents whose text was fixed; empty steps for the file itself. */
   readonly documents: readonly (readonly string[])[];
@@ -21,7 +21,7 @@ export function fixed(before: Analysis, fixable: FixableProblems): FixedFile {
 }
 
 /**
- * Writes the text of a fixed file in place of the one that was read. Throws an error whose message says what is in the way: a
+ * Writes the text of a fixed file in place of the one that was read. Throws an error whose message is what prevents that: a
  * link, an encoding other than UTF-8, or that the file has changed since it was read.
  */
 export function writeFixed(path: string, before: Analysis, { text }: Analysis): void {

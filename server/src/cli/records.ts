@@ -17,7 +17,7 @@ export function checkRecordOptions(args: ParsedArguments): void {
   if (args.files.some((file) => file !== '-')) throw new UsageError('--ndjson reads standard input, and no files');
   const format = args.text('format');
   if (format !== undefined && format !== 'json')
-    throw new UsageError('--ndjson prints JSON, and takes no other --format');
+    throw new UsageError('--ndjson prints JSON, and accepts no other --format');
 }
 
 /** The records in lines of UTF-8. Empty lines have none. Of a line that is too long, nothing is kept. */

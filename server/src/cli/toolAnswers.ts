@@ -63,7 +63,7 @@ export class ToolAnswers {
       if (error instanceof RefusedCall || error instanceof UsageError) return refused(error.message);
       const detail = errorDetail(error);
       this.#io.err(terminalLine`aks-bootstrap mcp: ${name} failed: ${terminalLines(detail)}\n`.masked(maskingOf([])));
-      return refused(`${name} failed inside the server; its standard error output says more.`);
+      return refused(`${name} failed inside the server; its standard error output has details.`);
     }
   }
 

@@ -1,2 +1,2 @@
-/** Takes the place of `platform.ts` in the bundle for browsers. */
+/** Replaces `platform.ts` in the bundle for browsers. */
 export { browserPlatform as platform } from '../adapters/browser.js';

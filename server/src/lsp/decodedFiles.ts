@@ -30,7 +30,7 @@ export class DecodedFiles {
 
   /**
    * A file with the text of a payload: the one that has it already, also if the user has changed it there; otherwise a new
-   * one, because an editor may not notice that an open one changes. `isOpen` says which files are. Throws errors of the system.
+   * one, because an editor may not notice that an open one changes. `isOpen`: which files are. Throws errors of the system.
    */
   open(
     store: DecodedFileStore,

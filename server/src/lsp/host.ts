@@ -46,7 +46,7 @@ export interface HostConfigurationFile {
   /** The paths of the document that globs in it may match. */
   readonly paths: readonly string[];
   readonly text: string;
-  /** What it says, or why it can't be read, as in "it is a link". */
+  /** Its content, or why it can't be read, as in "it is a link". */
   readonly content: Result<ConfigurationReading>;
 }
 

@@ -333,7 +333,7 @@ export class Session {
     }
   }
 
-  /** Changes a document in the editor, if it still has this version. Otherwise, returns why not. */
+  /** Changes a document in the editor, if it still has this version. If it can't, returns why. */
   async applyEdit(
     { uri, version }: Pick<SyncedDocument, 'uri' | 'version'>,
     edits: Shown<TextEdit[]>,

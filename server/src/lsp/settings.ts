@@ -3,7 +3,7 @@ import { readSettings, type SourceSettings } from '../core/index.js';
 import type { ErrorLog } from './scheduling.js';
 import { maskedMessage } from './shown.js';
 
-/** What an editor says about a document. */
+/** What an editor reports about a document. */
 export interface EditorSettings {
   readonly settings: SourceSettings;
   /** Whether the user trusts the folders of the workspace; only VS Code asks. */

@@ -33,7 +33,7 @@ export interface ToolHost {
 
 export interface ToolAnswer {
   readonly text: Masked;
-  /** Whether the text says what the model has to do differently. */
+  /** Whether the text explains what the model has to do differently. */
   readonly isError: boolean;
 }
 

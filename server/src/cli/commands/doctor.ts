@@ -43,7 +43,7 @@ Examples
   aks-bootstrap doctor --format json`,
   run(args, io) {
     const format = args.choice('format', ['text', 'json']) ?? 'text';
-    if (args.files.length > 0) throw new UsageError('doctor takes no file');
+    if (args.files.length > 0) throw new UsageError('doctor accepts no file');
     if (!isCoreThere()) {
       // Without the core there is no masking, so these are only words of ours.
       const core: Finding = {

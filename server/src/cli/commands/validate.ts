@@ -247,7 +247,7 @@ Examples
 /** Whether to fix the files, or only to print how. Throws {@link UsageError} for combinations that make no sense. */
 function fixingOf(args: ParsedArguments, format: string): 'fix' | 'diff' | undefined {
   if (args.flag('diff')) {
-    if (format !== 'text') throw new UsageError('--diff prints changes, so it takes no other --format than text');
+    if (format !== 'text') throw new UsageError('--diff prints changes, so it accepts only --format text');
     return 'diff';
   }
   if (!args.flag('fix')) return undefined;

@@ -26,7 +26,7 @@ export function bashCompletion({ commands, firstWords }: CompletionModel): strin
 _aks_bootstrap() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} command=\${COMP_WORDS[1]} words='' word
   COMPREPLY=()
-  # Bash takes --option=value apart at the equals sign.
+  # Bash splits --option=value at the equals sign.
   if [[ $cur == = ]]; then
     cur=''
   elif [[ $prev == = ]]; then

@@ -1,6 +1,6 @@
 import type { Command, OptionSpec } from '../command.js';
 
-/** What can stand in a position of a call: some words, files, folders, or something else that nobody can complete. */
+/** What can stand in a position of a call: some words, files, folders, or something that can't be completed. */
 export type Completed = readonly string[] | 'files' | 'folders' | 'other';
 
 /** An option as shells complete it. */

@@ -61,7 +61,7 @@ export function gitlabReport(results: readonly ValidationResult[], root: string)
     return problems.map((found) => ({
       description: messageOf(found),
       check_name: found.code,
-      // GitLab takes issues with equal fingerprints for the same one, also in different files.
+      // GitLab treats issues with equal fingerprints as the same one, also in different files.
       fingerprint: shortHash(JSON.stringify([path, fingerprints.of(found)]), nodePlatform),
       severity: gitlabSeverities[found.severity],
       location: { path, lines: { begin: found.range.start.line + 1, end: found.range.end.line + 1 } },

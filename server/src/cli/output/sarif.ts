@@ -50,7 +50,7 @@ function invocation(results: readonly ValidationResult[], root: string): object 
   };
 }
 
-/** What a log says besides the results. */
+/** What a log contains besides the results. */
 interface Surroundings {
   /** The absolute path of the folder that paths in the log are relative to: the root of the repository. */
   readonly root: string;

@@ -78,7 +78,7 @@ export interface SafeFixes {
   readonly changes: readonly TextChange[];
   /** How many fixes were applied. */
   readonly applied: number;
-  /** Whether nothing was left out for lack of time. */
+  /** Whether there was time for everything. */
   readonly isComplete: boolean;
   /** The steps of the documents whose own text was fixed. */
   readonly documents: readonly (readonly string[])[];

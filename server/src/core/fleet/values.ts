@@ -38,7 +38,7 @@ export interface ShownValue {
   readonly masked: boolean;
 }
 
-/** One machine, or one document that is no machine's JSON, as a list of values. */
+/** One machine, or one document that isn't a machine's JSON, as a list of values. */
 export interface FleetDocument {
   /** The name of the machine; undefined for other documents, and for a machine without one. */
   readonly machine: string | undefined;

@@ -34,7 +34,7 @@ interface Rendering {
 /** Renders one document. */
 type Renderer = (analysis: Analysis, secrets: SecretsOption, node: NodeSettings) => Rendered<Rendering>;
 
-/** What the configuration file says about the node. */
+/** What the configuration file sets for the node. */
 interface NodeSettings {
   readonly containerdVersion: string | undefined;
   /** Reads the list of drivers; throws {@link UsageError} if that isn't possible. */
