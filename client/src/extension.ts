@@ -6,6 +6,7 @@ import { registerFleets } from './compare/fleets.js';
 import { registerDecoding } from './decode/commands.js';
 import { registerPayloadFiles } from './decode/payloadFiles.js';
 import { registerDocumentStatus } from './documentStatus.js';
+import { registerExamples } from './examples.js';
 import { registerExplorer } from './explorer/commands.js';
 import { registerFailures } from './failures/commands.js';
 import { Log } from './log.js';
@@ -35,6 +36,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     registerFailures(log, server, context.extensionUri, texts),
     registerRedaction(log, server),
     registerSamples(log, server, context.extensionUri),
+    registerExamples(log, server),
     registerDocumentStatus(log, server),
     registerAssistantTools(server),
     registerCommands(log, {

@@ -45,6 +45,7 @@ export const requests = {
   kinds: 'aksBootstrap/kinds',
   tool: 'aksBootstrap/tool',
   summary: 'aksBootstrap/summary',
+  exampleValues: 'aksBootstrap/exampleValues',
   redact: 'aksBootstrap/redact',
 } as const;
 
@@ -76,6 +77,7 @@ export interface Requests {
   /** The result is the JSON that the command line prints for the same text, shortened if it is long. */
   readonly [requests.tool]: readonly [ToolParams, string];
   readonly [requests.summary]: readonly [DocumentParams, SummaryResult];
+  readonly [requests.exampleValues]: readonly [DocumentParams, ExampleValuesResult];
   readonly [requests.redact]: readonly [RedactParams, RedactResult];
 }
 
@@ -96,6 +98,7 @@ export const lensCommands = {
   previewCustomData: 'aksBootstrap.previewCustomData',
   previewCse: 'aksBootstrap.previewCse',
   openLivePreview: 'aksBootstrap.openLivePreview',
+  nextExample: 'aksBootstrap.nextExample',
   /** The second argument is the payload path. */
   decodePayloads: 'aksBootstrap.decodePayloads',
   /** Further arguments are the payload path, and that of the outer document in which its position is shown. */
@@ -538,6 +541,11 @@ export type SummaryResult = {
   /** The configuration file that counts for it, from the workspace folder. */
   readonly configuration?: string | undefined;
 } | null;
+
+/** The values of a node config that are still examples, without quotes, in the order of the text. */
+export interface ExampleValuesResult {
+  readonly ranges: readonly TextRange[];
+}
 
 export interface RedactParams extends DocumentParams {
   /** Whether names of subscriptions, groups, hosts, users and addresses are replaced too. */

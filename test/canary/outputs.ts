@@ -277,6 +277,7 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
     return Promise.all(tools.map((params) => ask(requests.tool, { ...params, uri, file: name, text })));
   },
   [requests.summary]: ({ ask, uri }) => ask(requests.summary, { uri }),
+  [requests.exampleValues]: ({ ask, uri }) => ask(requests.exampleValues, { uri }),
   [requests.redact]: ({ ask, uri }) =>
     Promise.all([false, true].map((pseudonyms) => ask(requests.redact, { uri, pseudonyms }))),
 };

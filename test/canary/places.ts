@@ -16,7 +16,7 @@ const json = (name: string, value: unknown): TextDocument => ({ name, content: J
 const required = {
   version: 'v1',
   api_server_config: { api_server_name: 'a.example' },
-  auth_config: { subscription_id: '00000000-0000-0000-0000-000000000001' },
+  auth_config: { subscription_id: '6f1d2c3b-8a47-4e59-b0c6-000000000001' },
   cluster_config: {
     resource_group: 'r',
     location: 'eastus',

@@ -146,6 +146,7 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
     what: random.pick(['custom-data', 'cse', 'env', 'node-files', 'karpenter']),
   }),
   [requests.summary]: ({ uri }) => ({ uri }),
+  [requests.exampleValues]: ({ uri }) => ({ uri }),
   [requests.redact]: ({ uri, random }) => ({ uri, pseudonyms: random.oneIn(2) }),
   [requests.ping]: () => ({}),
 };

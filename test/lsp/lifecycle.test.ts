@@ -123,6 +123,7 @@ const accepted: Readonly<Record<string, object>> = {
   'aksBootstrap/kinds': {},
   'aksBootstrap/tool': { tool: 'validate', uri, file: 'a.json', text: '{}' },
   'aksBootstrap/summary': { uri },
+  'aksBootstrap/exampleValues': { uri },
   'aksBootstrap/redact': { uri, pseudonyms: true },
 };
 

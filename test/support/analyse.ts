@@ -43,7 +43,7 @@ export function checkProblems(
 
 /** The required fields of a node config, so that test cases contain only the fields under test. */
 export const requiredFields =
-  '"api_server_config":{"api_server_name":"a"},"auth_config":{"subscription_id":"00000000-0000-0000-0000-000000000001"},"cluster_config":{"resource_group":"r","location":"l","cluster_network_config":{"vnet_name":"v","route_table":"t"}}';
+  '"api_server_config":{"api_server_name":"a"},"auth_config":{"subscription_id":"6f1d2c3b-8a47-4e59-b0c6-000000000001"},"cluster_config":{"resource_group":"r","location":"l","cluster_network_config":{"vnet_name":"v","route_table":"t"}}';
 
 /** A node config with all required fields and further members. */
 export function config(members: string): string {

@@ -159,6 +159,7 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     table: optional(text),
   }),
   [requests.summary]: document,
+  [requests.exampleValues]: document,
   [requests.redact]: objectOf<Requests[typeof requests.redact][0]>({ uri: text, pseudonyms: flag }),
 };
 

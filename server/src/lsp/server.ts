@@ -21,6 +21,7 @@ import { completionCapabilities, registerCompletion } from './features/completio
 import { registerCases } from './features/cases.js';
 import { registerFleets } from './features/fleets.js';
 import { decodedFileCapabilities, registerDecodedFiles } from './features/decodedFiles.js';
+import { registerExamples } from './features/examples.js';
 import { registerFailures } from './features/failures.js';
 import { layerAt, registerLayerTexts, shownLayer } from './features/layerTexts.js';
 import { registerPayloads } from './features/payloads.js';
@@ -187,6 +188,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerTools(session);
   registerRedacting(session);
   registerPayloads(session);
+  registerExamples(session);
 
   session.answer(requests.setKind, ({ uri, kind }) => {
     documents.get(uri)?.setKind(kind !== null && isDocumentKind(kind) ? kind : undefined);

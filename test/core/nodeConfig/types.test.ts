@@ -8,7 +8,7 @@ describe('the types of the contract', () => {
     const config: Configuration = {
       version: 'v1',
       api_server_config: { api_server_name: 'a' },
-      auth_config: { subscription_id: '00000000-0000-0000-0000-000000000001' },
+      auth_config: { subscription_id: '6f1d2c3b-8a47-4e59-b0c6-000000000001' },
       cluster_config: {
         resource_group: 'r',
         location: 'l',

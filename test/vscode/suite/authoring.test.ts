@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, eventually, labelsAt, openSample, openText, ours } from './editor.js';
+import { closeAll, codeOf, configWith, eventually, labelsAt, openSample, openText, ours } from './editor.js';
 
 describe('authoring a node config', () => {
   afterEach(closeAll);
@@ -59,5 +59,25 @@ describe('authoring a node config', () => {
     await eventually('a decode lens', async () =>
       (await titles(vmss)).some((title) => title.startsWith('Decode customData')) ? true : undefined,
     );
+  });
+
+  it('goes from one value that is still an example to the next and back', async () => {
+    const text = configWith({ kubernetes_ca_cert: '' }).replace('harbour-dns', 'contoso-dns');
+    const document = await openText(text, 'json');
+    await eventually('the examples', () =>
+      ours(document).filter((found) => codeOf(found) === 'contract/example-value').length === 2 ? true : undefined,
+    );
+    const selected = async (command: string): Promise<string | undefined> => {
+      await vscode.commands.executeCommand(`aksBootstrap.${command}`);
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document === document ? document.getText(editor.selection) : undefined;
+    };
+    const name = 'contoso-dns-1a2b3c4d.hcp.eastus.azmk8s.io';
+    assert.equal(await selected('nextExample'), name);
+    assert.equal(await selected('nextExample'), '');
+    assert.match(document.lineAt(vscode.window.activeTextEditor?.selection.start.line ?? 0).text, /kubernetes_ca_cert/);
+    assert.equal(await selected('nextExample'), name);
+    assert.equal(await selected('previousExample'), '');
+    assert.equal(await selected('previousExample'), name);
   });
 });

@@ -130,12 +130,12 @@ export async function openFile(name: string, content: string): Promise<vscode.Te
 export function configWith(members: object): string {
   const config = {
     version: 'v1',
-    api_server_config: { api_server_name: 'contoso-dns-1a2b3c4d.hcp.eastus.azmk8s.io' },
-    auth_config: { subscription_id: '00000000-0000-0000-0000-000000000001' },
+    api_server_config: { api_server_name: 'harbour-dns-1a2b3c4d.hcp.eastus.azmk8s.io' },
+    auth_config: { subscription_id: '6f1d2c3b-8a47-4e59-b0c6-000000000001' },
     cluster_config: {
       location: 'eastus',
-      resource_group: 'MC_contoso_pool_eastus',
-      cluster_network_config: { vnet_name: 'aks-vnet-12345678', route_table: 'aks-routetable' },
+      resource_group: 'MC_harbour_pool_eastus',
+      cluster_network_config: { vnet_name: 'aks-vnet-40871234', route_table: 'aks-routetable' },
     },
     ...members,
   };

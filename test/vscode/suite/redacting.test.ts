@@ -13,7 +13,7 @@ describe('redacting a document', () => {
       return document?.isUntitled === true ? document : undefined;
     });
     assert.equal(redacted.languageId, 'json');
-    assert.doesNotMatch(redacted.getText(), /abcdef\.0123456789abcdef|contoso/);
+    assert.doesNotMatch(redacted.getText(), /q7k2mz\.4f8w1n6c3x9bd05h|harbour/);
     assert.match(redacted.getText(), /"resource_group": "MC_zz\w+_pool_eastus"/);
   });
 });

@@ -91,6 +91,7 @@ export const problemCodes = {
   'contract/invalid-limit': { severity: 'warning', title: 'systemd does not accept the limit' },
   'contract/invalid-sysctl': { severity: 'warning', title: 'The value is not a sysctl' },
   'contract/dropped-feature': { severity: 'error', title: 'A feature is dropped' },
+  'contract/example-value': { severity: 'information', title: 'A value is still an example' },
   'contract/plain-secret': { severity: 'warning', title: 'A file under version control contains a secret' },
   'cloud-config/header': { severity: 'error', title: 'The first line is not #cloud-config' },
   'cloud-config/unusual-header': { severity: 'warning', title: 'Not every version accepts the header' },

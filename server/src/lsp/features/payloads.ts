@@ -20,6 +20,7 @@ import {
 import { type ChosenPayload, type DecodeParams, type DecodeResult, lensCommands, requests } from '../../protocol.js';
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, toRange, toSpan } from '../convert.js';
+import { exampleLenses } from './examples.js';
 import { fileName, payloadEntries } from '../payloadEntries.js';
 import { imagesOf, sizeOf, usualDialect } from '../renderings.js';
 import { cancelled } from '../scheduling.js';
@@ -141,7 +142,9 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
   if (layer === undefined) {
     // Payload paths in a decoded text lead nowhere if its source isn't open.
     const isOrphan = viewOfUriText(uri)?.view === 'layer';
-    return isOrphan ? [] : wanted.map((lens) => toCodeLens(uri, analysis.lines, lens, masking));
+    if (isOrphan) return [];
+    const shown = wanted.map((lens) => toCodeLens(uri, analysis.lines, lens, masking));
+    return [...(await exampleLenses(session, document)), ...shown];
   }
   const inside = wanted.flatMap((lens) => {
     if (lens.action.is !== 'decode') return [toCodeLens(uri, analysis.lines, lens, masking)];
@@ -150,7 +153,7 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
     if (steps === undefined) return [];
     return [toCodeLens(layer.source.uri, analysis.lines, { ...lens, action: { is: 'decode', steps } }, masking)];
   });
-  return [...backLenses(layer), ...inside];
+  return [...backLenses(layer), ...(await exampleLenses(session, document)), ...inside];
 }
 
 /** A lens to the outer document of a decoded text, and one to the file if that is another document. */

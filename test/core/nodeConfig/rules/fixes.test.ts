@@ -277,7 +277,7 @@ describe('required fields', () => {
       {
         title: 'Insert subscription_id',
         safe: false,
-        result: config('').replace('"subscription_id":"00000000-0000-0000-0000-000000000001"', '"subscription_id":""'),
+        result: config('').replace('"subscription_id":"6f1d2c3b-8a47-4e59-b0c6-000000000001"', '"subscription_id":""'),
       },
     ]);
     expect(fixesOf(config('').replace(/"auth_config":\{.*?\}/, '"auth_config":5'))).toEqual([]);

@@ -41,7 +41,7 @@ describe('the format of strings', () => {
     config('"linux_admin_username":⟦"root"⟧contract/invalid-name'),
     config('').replace(
       '"auth_config":{',
-      '"auth_config":{"tenant_id":"c⟦o⟧contract/invalid-uuid‖ntoso.onmicrosoft.com",',
+      '"auth_config":{"tenant_id":"f⟦l⟧contract/invalid-uuid‖eet.onmicrosoft.com",',
     ),
     kubernetes(
       '1.33.2',

@@ -13,15 +13,23 @@ export interface Template {
 class Stop {
   /** The choices, the default first; a single value is only a proposal. */
   readonly values: readonly [string, ...string[]];
+  /** Whether no node can use the proposal. */
+  readonly isExample: boolean;
 
-  constructor(values: readonly [string, ...string[]]) {
+  constructor(values: readonly [string, ...string[]], isExample = false) {
     this.values = values;
+    this.isExample = isExample;
   }
 }
 
-/** A stop with an example value, which may be empty. */
+/** A stop with a value that many nodes have, such as a region; or an empty one that may stay so. */
 export function fill(proposal: string): Stop {
   return new Stop([proposal]);
+}
+
+/** A stop with a value that no node can use, or an empty one that each node needs. It is reported until it is replaced. */
+export function example(value: string): Stop {
+  return new Stop([value], true);
 }
 
 /** A stop with choices, the default first. */
@@ -67,6 +75,28 @@ export function renderTemplate({ config }: Template): RenderedTemplate {
     stop: ({ values }) => JSON.stringify(values[0]),
   });
   return { snippet, plainText, stops };
+}
+
+/** Example values of templates. */
+export interface TemplateExamples {
+  readonly texts: ReadonlySet<string>;
+  /** Names of fields of the config itself that are empty and must not stay so. */
+  readonly emptyFields: ReadonlySet<string>;
+}
+
+export function examplesOf(templates: readonly Template[]): TemplateExamples {
+  const texts = new Set<string>();
+  const emptyFields = new Set<string>();
+  for (const { config } of templates)
+    memberLines(config, '', {
+      text: (written) => written,
+      stop({ values: [value], isExample }, path) {
+        if (isExample && value === '') emptyFields.add(path);
+        else if (isExample) texts.add(value);
+        return value;
+      },
+    });
+  return { texts, emptyFields };
 }
 
 /** A stop in the syntax of snippets, without the quotes around it. */

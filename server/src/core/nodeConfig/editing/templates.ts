@@ -1,14 +1,13 @@
 import type { ClusterConfig, Configuration, KubeletConfig, LocalDnsOverrides } from '../contract/types.generated.js';
-import { choose, fill, type Fillable, type Template } from './templateStops.js';
+import { choose, example, examplesOf, fill, type Fillable, type Template } from './templateStops.js';
 
 /*
  * What every node needs to join, with any operating system: the fields that aks-node-controller requires, an identity, a
- * bootstrap token and a kubelet that rejects anonymous requests. The structure follows what AgentBaker 06836ee230 reads;
- * all names and numbers are examples.
+ * bootstrap token and a kubelet that rejects anonymous requests. The structure follows what AgentBaker 06836ee230 reads.
  */
 
 /** The resource group of the node and its network, which is also the label of the cluster. */
-const resourceGroup = fill('MC_contoso_pool_eastus');
+const resourceGroup = example('MC_contoso_pool_eastus');
 const nodePool = fill('pool1');
 
 /** The cluster in Azure; `dnsServiceIp` is only needed for local DNS. */
@@ -17,14 +16,14 @@ function cluster(dnsServiceIp?: string): Fillable<ClusterConfig> {
     location: fill('eastus'),
     resource_group: resourceGroup,
     vm_type: 'VM_TYPE_VMSS',
-    primary_scale_set: fill('aks-pool1-12345678-vmss'),
+    primary_scale_set: example('aks-pool1-12345678-vmss'),
     use_instance_metadata: true,
     cluster_network_config: {
-      vnet_name: fill('aks-vnet-12345678'),
+      vnet_name: example('aks-vnet-12345678'),
       vnet_resource_group: resourceGroup,
       subnet: fill('aks-subnet'),
-      security_group_name: fill('aks-agentpool-12345678-nsg'),
-      route_table: fill('aks-agentpool-12345678-routetable'),
+      security_group_name: example('aks-agentpool-12345678-nsg'),
+      route_table: example('aks-agentpool-12345678-routetable'),
       ...(dnsServiceIp === undefined ? {} : { core_dns_service_ip: fill(dnsServiceIp) }),
     },
     load_balancer_config: { load_balancer_sku: 'LOAD_BALANCER_SKU_STANDARD' },
@@ -82,18 +81,18 @@ function nodeConfig(osSku: KubeletChoices['osSku'], changes: Fillable<Configurat
     version: 'v1',
     kubernetes_version: fill('1.33.2'),
     vm_size: fill('Standard_D4s_v5'),
-    api_server_config: { api_server_name: fill('contoso-dns-1a2b3c4d.hcp.eastus.azmk8s.io') },
-    kubernetes_ca_cert: fill(''),
+    api_server_config: { api_server_name: example('contoso-dns-1a2b3c4d.hcp.eastus.azmk8s.io') },
+    kubernetes_ca_cert: example(''),
     auth_config: {
-      tenant_id: fill('00000000-0000-0000-0000-000000000002'),
-      subscription_id: fill('00000000-0000-0000-0000-000000000001'),
+      tenant_id: example('00000000-0000-0000-0000-000000000002'),
+      subscription_id: example('00000000-0000-0000-0000-000000000001'),
       service_principal_id: 'msi',
-      assigned_identity_id: fill('00000000-0000-0000-0000-000000000003'),
+      assigned_identity_id: example('00000000-0000-0000-0000-000000000003'),
       use_managed_identity_extension: true,
     },
     bootstrapping_config: {
       bootstrapping_auth_method: 'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN',
-      tls_bootstrapping_token: fill('abcdef.0123456789abcdef'),
+      tls_bootstrapping_token: example('abcdef.0123456789abcdef'),
     },
     cluster_config: cluster(),
     network_config: { network_plugin: 'NETWORK_PLUGIN_AZURE', network_policy: 'NETWORK_POLICY_NONE' },
@@ -139,9 +138,9 @@ const customCloud: Template = {
   config: nodeConfig('Ubuntu', {
     custom_cloud_config: {
       custom_cloud_env_name: 'AksCustom',
-      repo_depot_endpoint: fill('https://repodepot.contoso.example/ubuntu'),
-      custom_env_json_content: fill(environment),
-      container_registry_dns_suffix: fill('.azurecr.contoso.example'),
+      repo_depot_endpoint: example('https://repodepot.contoso.example/ubuntu'),
+      custom_env_json_content: example(environment),
+      container_registry_dns_suffix: example('.azurecr.contoso.example'),
     },
   }),
 };
@@ -163,7 +162,7 @@ const gpuMig: Template = {
   }),
 };
 
-const proxy = fill('http://proxy.contoso.example:3128');
+const proxy = example('http://proxy.contoso.example:3128');
 
 const httpProxy: Template = {
   label: 'Node behind an HTTP proxy',
@@ -232,3 +231,6 @@ const localDns: Template = {
 
 /** All templates, in the order of the list that an editor shows. A new one is added here. */
 export const templates: readonly Template[] = [ubuntu, azureLinux, flatcar, gpuMig, customCloud, httpProxy, localDns];
+
+/** What of the templates no node can use. */
+export const templateExamples = examplesOf(templates);

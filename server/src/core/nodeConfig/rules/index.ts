@@ -2,6 +2,7 @@ import type { Rule } from '../../problems/rules.js';
 import { certificates, features, formats, knownValues, ranges } from './values.js';
 import { companions, contradiction, gpu, sgxSize } from './combinations.js';
 import { customDataSize, nodeImage, plainSecrets } from './delivery.js';
+import { examples } from './examples.js';
 import { enumNumbers, mixedNames, numericStrings, syntaxFaults, unusualIntegers, version } from './spelling.js';
 import { featureGates, flagOverFile, kubeletFlags, nodeLabels } from './kubelet.js';
 import type { NodeConfigInput } from './input.js';
@@ -25,6 +26,7 @@ export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
   unusualIntegers,
   mixedNames,
   // Single values.
+  examples,
   formats,
   certificates,
   knownValues,
