@@ -177,6 +177,8 @@ const extensionBundles = [
     entryPoints: [
       { in: 'client/webview/timeline/main.ts', out: 'timeline' },
       { in: 'client/webview/timeline/timeline.css', out: 'timeline' },
+      { in: 'client/webview/start/main.ts', out: 'start' },
+      { in: 'client/webview/start/start.css', out: 'start' },
       { in: 'client/webview/report/main.ts', out: 'report' },
       { in: 'client/webview/report/report.css', out: 'report' },
     ],

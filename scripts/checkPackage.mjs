@@ -19,6 +19,8 @@ for (const name of [
   'dist/web/client.js',
   'dist/webview/report.js',
   'dist/webview/report.css',
+  'dist/webview/start.js',
+  'dist/webview/start.css',
   'dist/webview/timeline.js',
   'dist/webview/timeline.css',
   'THIRD-PARTY-NOTICES.txt',

@@ -14,6 +14,8 @@ import { registerPreviews } from './preview/commands.js';
 import { registerRedaction } from './redaction/commands.js';
 import { registerSamples } from './samples.js';
 import { type Connect, createServerHandle } from './server.js';
+import { registerStart } from './start/commands.js';
+import { TextFiles } from './start/textFiles.js';
 import { VirtualDocuments } from './virtualDocuments.js';
 import { disableSchemaForCloudConfigs } from './yamlExtension.js';
 
@@ -23,6 +25,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
   const server = createServerHandle(loadConnection, log);
   const virtual = new VirtualDocuments(server);
   const { texts } = virtual;
+  const files = new TextFiles();
   context.subscriptions.push(
     log,
     server,
@@ -35,7 +38,9 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     registerExplorer(log, server, texts, context.workspaceState),
     registerFailures(log, server, context.extensionUri, texts),
     registerRedaction(log, server),
-    registerSamples(log, server, context.extensionUri),
+    files,
+    registerSamples(log, server, context.extensionUri, files),
+    registerStart(log, server, context.extensionUri, files),
     registerExamples(log, server),
     registerDocumentStatus(log, server),
     registerAssistantTools(server),

@@ -3,6 +3,7 @@ import type { TextPosition, TextRange } from '../../server/src/protocol.js';
 import { viewOfUri, viewToUri, type VirtualView } from '../../server/src/virtualDocuments.js';
 import { CommandError } from './registerCommands.js';
 import { servedLanguages } from './server.js';
+import type { Task } from './tasks.js';
 
 /** Disposes of everything that it owns. */
 export class Owner implements vscode.Disposable {
@@ -66,6 +67,35 @@ export async function clipboardText(): Promise<string> {
   return text;
 }
 
+/** Commands inside of the extension, which only features call. */
+export const ownCommands = {
+  keepText: 'aksBootstrap.keepText',
+  chooseDocument: 'aksBootstrap.chooseDocument',
+} as const;
+
+/** What `chooseDocument` offers: documents with a tab, a file, the clipboard if it has text, and the sample of a task. */
+export interface DocumentChoice {
+  readonly task: Task;
+  readonly documents: readonly vscode.TextDocument[];
+}
+
+/** Keeps a text in memory as a document with a name and a language, and returns its URI. */
+export async function keptText(text: string): Promise<vscode.Uri> {
+  return vscode.commands.executeCommand<vscode.Uri>(ownCommands.keepText, text);
+}
+
+/** The text in the clipboard; if there is none, the document that the user chooses. */
+export async function clipboardOrDocument(task: Task): Promise<string | vscode.TextDocument> {
+  const text = await vscode.env.clipboard.readText();
+  return text.trim() === '' ? chosenDocument({ task, documents: shownDocuments() }) : text;
+}
+
+async function chosenDocument(choice: DocumentChoice): Promise<vscode.TextDocument> {
+  const uri = await vscode.commands.executeCommand<vscode.Uri | undefined>(ownCommands.chooseDocument, choice);
+  if (uri === undefined) throw new vscode.CancellationError();
+  return vscode.workspace.openTextDocument(uri);
+}
+
 /** A number with the separators of the user's language. */
 export function grouped(count: number): string {
   return count.toLocaleString(vscode.env.language);
@@ -119,14 +149,13 @@ export async function openVirtual(
 
 /**
  * The document that a command works on: the given one, else the active one. If no text editor is active, for example
- * beside a walkthrough, it is the document with a tab; the user chooses if there are several.
+ * beside a walkthrough, the user chooses a document with a tab, a file, the clipboard or the sample of the task.
  */
-export async function documentFor(uri: unknown): Promise<vscode.TextDocument> {
+export async function documentFor(uri: unknown, task: Task = 'preview'): Promise<vscode.TextDocument> {
   const document =
     typeof uri === 'string' || uri instanceof vscode.Uri
       ? await vscode.workspace.openTextDocument(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri)
-      : (vscode.window.activeTextEditor?.document ?? (await pickShownDocument()));
-  if (document === undefined) throw new CommandError(vscode.l10n.t('Open a document first.'));
+      : (vscode.window.activeTextEditor?.document ?? (await chosenDocument({ task, documents: shownDocuments() })));
   if (!servedLanguages.includes(document.languageId)) {
     throw new CommandError(
       vscode.l10n.t(
@@ -138,18 +167,10 @@ export async function documentFor(uri: unknown): Promise<vscode.TextDocument> {
   return document;
 }
 
-async function pickShownDocument(): Promise<vscode.TextDocument | undefined> {
+/** The documents with a tab that the server receives. */
+function shownDocuments(): readonly vscode.TextDocument[] {
   const shown = urisInTabs();
-  const documents = vscode.workspace.textDocuments.filter(
+  return vscode.workspace.textDocuments.filter(
     ({ uri, languageId }) => shown.has(uri.toString()) && servedLanguages.includes(languageId),
   );
-  if (documents.length < 2) return documents[0];
-  const items = documents.map((document) => ({
-    label: fileNameOf(document.uri),
-    description: vscode.workspace.asRelativePath(document.uri),
-    document,
-  }));
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Which document?') });
-  if (picked === undefined) throw new vscode.CancellationError();
-  return picked.document;
 }

@@ -5,9 +5,9 @@ import { errorText, type Log, logText, nameText } from './log.js';
 export class CommandError extends Error {}
 
 /** The work of commands by their ids. */
-type Commands = Readonly<Record<string, (...args: unknown[]) => Promise<void>>>;
+type Commands = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
 
-/** Registers commands; their errors are shown, and logged if they weren't expected. */
+/** Registers commands with their results; errors are shown, and logged if they weren't expected. */
 export function registerCommands(log: Log, commands: Commands): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([id, work]) =>
@@ -16,14 +16,14 @@ export function registerCommands(log: Log, commands: Commands): vscode.Disposabl
   );
 }
 
-async function run(id: string, log: Log, work: () => Promise<void>): Promise<void> {
+async function run(id: string, log: Log, work: () => Promise<unknown>): Promise<unknown> {
   try {
-    await work();
+    return await work();
   } catch (error) {
-    if (error instanceof vscode.CancellationError) return;
+    if (error instanceof vscode.CancellationError) return undefined;
     if (error instanceof CommandError) {
       void vscode.window.showErrorMessage(error.message);
-      return;
+      return undefined;
     }
     log.error(logText`${nameText(id)} failed: ${errorText(error)}`);
     const showLog = vscode.l10n.t('Show Log');
@@ -33,5 +33,6 @@ async function run(id: string, log: Log, work: () => Promise<void>): Promise<voi
       .then((answer) => {
         if (answer === showLog) log.show();
       });
+    return undefined;
   }
 }

@@ -3,14 +3,21 @@ import { requests } from '../../server/src/protocol.js';
 import type { Log } from './log.js';
 import { CommandError, registerCommands } from './registerCommands.js';
 import type { Requester } from './server.js';
+import type { TextFiles } from './start/textFiles.js';
+import { isTask, markTried, sampleItems, type Task, tasks } from './tasks.js';
 
 /** Registers the commands that open new documents and samples. */
-export function registerSamples(log: Log, server: Requester, extension: vscode.Uri): vscode.Disposable {
+export function registerSamples(
+  log: Log,
+  server: Requester,
+  extension: vscode.Uri,
+  texts: TextFiles,
+): vscode.Disposable {
   return registerCommands(log, {
     'aksBootstrap.newNodeConfig': () => newDocument(server, 'json', 'node-config'),
     'aksBootstrap.newCloudConfig': () => newDocument(server, 'yaml', 'cloud-config'),
     'aksBootstrap.openSampleWorkspace': (folder) => copySamples(extension, folder),
-    'aksBootstrap.openSample': (task) => openSample(extension, task),
+    'aksBootstrap.openSample': (task) => openSample(extension, texts, task),
   });
 }
 
@@ -21,6 +28,7 @@ async function newDocument(server: Requester, language: 'json' | 'yaml', kind: s
   // Neither its name nor its content tells the server its kind.
   await server.request(requests.setKind, { uri: document.uri.toString(), kind });
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
+  await markTried('author');
 }
 
 /** One of the samples in the package. */
@@ -32,46 +40,26 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-/** The tasks of the walkthrough, each with its sample and the command to run on it. */
-const tasks = {
-  author: { sample: 'faulty.node-config.json', language: 'json', command: undefined },
-  preview: {
-    sample: 'aks-node-controller-config.json',
-    language: 'json',
-    command: 'aksBootstrap.openLivePreview',
-  },
-  decode: { sample: 'vmss.json', language: 'json', command: 'aksBootstrap.decodePayloads' },
-  explain: { sample: 'provisioning-error.txt', language: 'plaintext', command: 'aksBootstrap.explainFailure' },
-} as const;
-
-type Task = keyof typeof tasks;
-
-/** Opens a sample as an untitled document and runs its command. Without a valid choice, the user is asked. */
-async function openSample(extension: vscode.Uri, chosen: unknown): Promise<void> {
+/** Opens a sample under its own name and runs its command. Without a valid choice, the user is asked. */
+async function openSample(extension: vscode.Uri, texts: TextFiles, chosen: unknown): Promise<void> {
   const task = isTask(chosen) ? chosen : await pickTask();
   if (task === undefined) return;
-  const { sample, language, command } = tasks[task];
-  const content = await textOf(sampleFile(extension, sample));
-  const document = await vscode.workspace.openTextDocument({ language, content });
+  const uri = await sampleOf(extension, texts, task);
   // The command opens its result beside the first column.
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });
-  if (command !== undefined) await vscode.commands.executeCommand(command, document.uri.toString());
-  // A walkthrough doesn't count commands that an extension runs.
-  await vscode.commands.executeCommand('setContext', `aksBootstrap.tried.${task}`, true);
+  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: false });
+  const { command } = tasks[task];
+  if (command === undefined) await markTried(task);
+  else await vscode.commands.executeCommand(command, uri.toString());
 }
 
-function isTask(value: unknown): value is Task {
-  return typeof value === 'string' && Object.hasOwn(tasks, value);
+/** The sample of a task as a text in memory, which can be edited. */
+export async function sampleOf(extension: vscode.Uri, texts: TextFiles, task: Task): Promise<vscode.Uri> {
+  const { sample } = tasks[task];
+  return texts.once(`/${sample}`, await vscode.workspace.fs.readFile(sampleFile(extension, sample)));
 }
 
 async function pickTask(): Promise<Task | undefined> {
-  const items: (vscode.QuickPickItem & { readonly task: Task })[] = [
-    { task: 'author', label: vscode.l10n.t('A node config with mistakes'), description: tasks.author.sample },
-    { task: 'preview', label: vscode.l10n.t('A node config and its previews'), description: tasks.preview.sample },
-    { task: 'decode', label: vscode.l10n.t('A scale set and its payloads'), description: tasks.decode.sample },
-    { task: 'explain', label: vscode.l10n.t('A provisioning failure'), description: tasks.explain.sample },
-  ];
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Open a Sample') });
+  const picked = await vscode.window.showQuickPick(sampleItems(), { title: vscode.l10n.t('Open a Sample') });
   return picked?.task;
 }
 

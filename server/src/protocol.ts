@@ -9,6 +9,7 @@ import type {
   ExplanationResult,
   Position,
   PreviewView,
+  Recognition,
   ResultRange,
   SideBySide,
   ToolQuestion,
@@ -47,6 +48,7 @@ export const requests = {
   summary: 'aksBootstrap/summary',
   exampleValues: 'aksBootstrap/exampleValues',
   redact: 'aksBootstrap/redact',
+  recognise: 'aksBootstrap/recognise',
 } as const;
 
 /** Parameters and result of each request. */
@@ -79,6 +81,7 @@ export interface Requests {
   readonly [requests.summary]: readonly [DocumentParams, SummaryResult];
   readonly [requests.exampleValues]: readonly [DocumentParams, ExampleValuesResult];
   readonly [requests.redact]: readonly [RedactParams, RedactResult];
+  readonly [requests.recognise]: readonly [RecogniseParams, RecogniseResult];
 }
 
 export type RequestMethod = keyof Requests;
@@ -563,6 +566,14 @@ export type RedactResult =
       readonly summary: string;
     }
   | { readonly ok: false; readonly message: string };
+
+export interface RecogniseParams extends DocumentParams {
+  /** A text that isn't open, in place of the one of the document. Then the URI only says where it comes from. */
+  readonly text?: string | undefined;
+}
+
+/** What a text is, and what there is to open in it; null if the document isn't open. */
+export type RecogniseResult = Recognition | null;
 
 /** The first message to the server in a web worker. */
 export interface WorkerStart {

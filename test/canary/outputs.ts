@@ -280,6 +280,8 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
   [requests.exampleValues]: ({ ask, uri }) => ask(requests.exampleValues, { uri }),
   [requests.redact]: ({ ask, uri }) =>
     Promise.all([false, true].map((pseudonyms) => ask(requests.redact, { uri, pseudonyms }))),
+  [requests.recognise]: ({ ask, uri, name, text }) =>
+    Promise.all([{ uri }, { uri: `untitled:${name}`, text }].map((params) => ask(requests.recognise, params))),
 };
 
 const previewTargets = ['custom-data', 'cse', 'boot-command', 'env', 'node-files', 'vmss', 'karpenter-script'] as const;

@@ -148,6 +148,7 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
   [requests.summary]: ({ uri }) => ({ uri }),
   [requests.exampleValues]: ({ uri }) => ({ uri }),
   [requests.redact]: ({ uri, random }) => ({ uri, pseudonyms: random.oneIn(2) }),
+  [requests.recognise]: ({ uri, random }) => ({ uri, ...(random.oneIn(2) ? { text: 'exit code 50' } : {}) }),
   [requests.ping]: () => ({}),
 };
 

@@ -125,6 +125,7 @@ const accepted: Readonly<Record<string, object>> = {
   'aksBootstrap/summary': { uri },
   'aksBootstrap/exampleValues': { uri },
   'aksBootstrap/redact': { uri, pseudonyms: true },
+  'aksBootstrap/recognise': { uri, text: '{}' },
 };
 
 const notifications = [

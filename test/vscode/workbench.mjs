@@ -365,6 +365,20 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
+  /** The frame of the webview in which `selector` is, if several are open. */
+  async frameWith(selector) {
+    for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await this.#nextFrame())
+      for (const frame of this.page.frames())
+        if (
+          (await frame
+            .locator(selector)
+            .count()
+            .catch(() => 0)) > 0
+        )
+          return frame;
+    throw new Error(`No webview has ${selector}.`);
+  }
+
   /** Opens the output channel `name` and waits until its text matches the regular expression `pattern`; returns the text. */
   async waitForOutput(name, pattern) {
     await this.#choose(name, () => this.runCommand('Output: Show Output Channels...', { opensInput: true }));

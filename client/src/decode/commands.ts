@@ -12,7 +12,7 @@ import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import {
   activeView,
-  clipboardText,
+  clipboardOrDocument,
   documentFor,
   inLanguage,
   openVirtual,
@@ -21,6 +21,7 @@ import {
   toRange,
 } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
+import { markTried } from '../tasks.js';
 import type { TextStore } from '../virtualDocuments.js';
 
 /** Registers the commands that open decoded payloads. */
@@ -54,7 +55,7 @@ function trackDecodedPayloads(): vscode.Disposable {
 
 /** Opens a decoded payload of a document. Code lenses pass `steps`; without them the user picks a payload. */
 export async function decodePayloads(server: Requester, uri: unknown, steps: unknown): Promise<void> {
-  const document = await documentFor(uri);
+  const document = await documentFor(uri, 'decode');
   const source = document.uri.toString();
   if (Array.isArray(steps)) await openLayer(server, source, steps.map(String));
   else await decodeInside(server, source);
@@ -98,7 +99,9 @@ export async function decodeFurther(
 }
 
 async function decodeClipboard(server: Requester, texts: TextStore): Promise<void> {
-  await decodeText(server, texts, vscode.l10n.t('clipboard'), await clipboardText());
+  const found = await clipboardOrDocument('decode');
+  if (typeof found === 'string') await decodeText(server, texts, vscode.l10n.t('clipboard'), found);
+  else await decodeInside(server, found.uri.toString());
 }
 
 /**
@@ -131,10 +134,18 @@ async function pickAndOpen(server: Requester, source: string, payloads: readonly
   if (steps !== undefined) await openLayer(server, source, steps);
 }
 
-async function openLayer(server: Requester, source: string, steps: readonly string[]): Promise<void> {
+/**
+ * Opens a decoded payload. By default, the next one opens in the column of a decoded payload, and the first one beside the
+ * outer document.
+ */
+export async function openLayer(
+  server: Requester,
+  source: string,
+  steps: readonly string[],
+  viewColumn = activeView()?.view === 'layer' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside,
+): Promise<void> {
   const layer = await readLayer(server, { uri: source, steps });
-  // From one decoded payload the next one opens in the same column; the outer document stays beside it.
-  const viewColumn = activeView()?.view === 'layer' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+  await markTried('decode');
   if (layer.file !== undefined) {
     // A file that the document reads is edited itself.
     await vscode.window.showTextDocument(vscode.Uri.parse(layer.file, true), { viewColumn });

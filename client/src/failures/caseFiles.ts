@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CaseFileParams, requests } from '../../../server/src/protocol.js';
+import { type CaseFileParams, type CaseReportResult, requests } from '../../../server/src/protocol.js';
 import { fileNameOf } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import type { Report } from './reportPanel.js';
@@ -17,8 +17,16 @@ interface FoundFile {
   readonly unread?: CaseFileParams['unread'];
 }
 
+/** The report on a case, and what it is made from. */
+export interface ExplainedCase extends Report {
+  readonly found: NonNullable<CaseReportResult>['case'];
+}
+
 /** Sends the files of a case to the server one after the other, and returns the report. Undefined if the user cancelled it. */
-export async function explainedCase(server: Requester, roots: readonly vscode.Uri[]): Promise<Report | undefined> {
+export async function explainedCase(
+  server: Requester,
+  roots: readonly vscode.Uri[],
+): Promise<ExplainedCase | undefined> {
   const id = globalThis.crypto.randomUUID();
   const sent = await withSentFiles(
     roots,
@@ -28,7 +36,7 @@ export async function explainedCase(server: Requester, roots: readonly vscode.Ur
   );
   if (sent === undefined || sent.made === null) return undefined;
   const { made, files } = sent;
-  return { name: made.name, markdown: made.report, files };
+  return { name: made.name, markdown: made.report, files, found: made.case };
 }
 
 /**

@@ -3,9 +3,18 @@ import { lensCommands, requests } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
-import { activeView, clipboardText, cursorIn, documentFor, openDocument, reopen } from '../openDocuments.js';
+import {
+  activeView,
+  clipboardOrDocument,
+  cursorIn,
+  documentFor,
+  keptText,
+  openDocument,
+  reopen,
+} from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
 import type { TextStore } from '../virtualDocuments.js';
+import type { ExplainedCase } from './caseFiles.js';
 import { type FailureView, Reports } from './reports.js';
 import { Timelines } from './timelines.js';
 
@@ -43,27 +52,29 @@ async function explainFailure(reports: Reports, uri: unknown, failure: unknown):
     await explainText(reports, editor.document.getText(editor.selection));
     return;
   }
-  const document = await documentFor(uri);
+  const document = await documentFor(uri, 'explain');
   const which = typeof failure === 'number' ? { failure } : { position: cursorIn(document) };
   await reports.showFailure({ uri: document.uri.toString(), ...which });
 }
 
-/** Opens the clipboard as an untitled document, and its report beside it. */
+/** Opens the clipboard as a document, or a document that the user chooses if it is empty, and its report beside it. */
 async function explainClipboard(reports: Reports): Promise<void> {
-  await explainText(reports, await clipboardText());
+  const found = await clipboardOrDocument('explain');
+  if (typeof found === 'string') await explainText(reports, found);
+  else await explainFailure(reports, found.uri, undefined);
 }
 
-async function explainText(reports: Reports, content: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content });
-  await vscode.window.showTextDocument(document);
-  await reports.showFailure({ uri: document.uri.toString() });
+async function explainText(reports: Reports, text: string): Promise<void> {
+  const uri = await keptText(text);
+  await vscode.window.showTextDocument(uri, { preview: false });
+  await reports.showFailure({ uri: uri.toString() });
 }
 
 /** Explains the files and folders selected in VS Code's explorer, or chosen in a dialog, together. */
-async function explainCase(reports: Reports, uri: unknown, more: unknown): Promise<void> {
+async function explainCase(reports: Reports, uri: unknown, more: unknown): Promise<ExplainedCase | undefined> {
   const selected = Array.isArray(more) ? more.filter((one) => one instanceof vscode.Uri) : [];
   const roots = selected.length > 0 ? selected : uri instanceof vscode.Uri ? [uri] : await chosenFiles();
-  if (roots.length > 0) await reports.showCase(roots);
+  return roots.length > 0 ? reports.showCase(roots) : undefined;
 }
 
 async function chosenFiles(): Promise<readonly vscode.Uri[]> {
@@ -121,7 +132,7 @@ async function showTimeline(
     timelines.show({ sources: [view.source], failure: view.failure });
     return;
   }
-  const document = await documentFor(uri);
+  const document = await documentFor(uri, 'explain');
   const source = document.uri.toString();
   if (typeof uri === 'string') {
     timelines.show({ sources: [source], failure: typeof more === 'number' ? more : undefined });

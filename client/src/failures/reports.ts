@@ -5,8 +5,9 @@ import type { ReportState } from '../../webview/report/messages.js';
 import { CommandError } from '../registerCommands.js';
 import { fileNameOf, onTextChange, openVirtual, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
+import { markTried } from '../tasks.js';
 import type { TextStore } from '../virtualDocuments.js';
-import { explainedCase } from './caseFiles.js';
+import { type ExplainedCase, explainedCase } from './caseFiles.js';
 import { type Report, ReportPanel, rendered } from './reportPanel.js';
 import { pageFiles } from './webviewPage.js';
 
@@ -50,13 +51,16 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Repo
   async showFailure(params: ExplainParams, viewColumn = vscode.ViewColumn.Beside): Promise<void> {
     const { report, view } = await this.#failureReport(params);
     await this.#show(view, report, viewColumn);
+    await markTried('explain');
   }
 
-  /** Explains the files and folders of a case together. */
-  async showCase(roots: readonly vscode.Uri[]): Promise<void> {
+  /** Explains the files and folders of a case together; undefined if the user cancelled it. */
+  async showCase(roots: readonly vscode.Uri[]): Promise<ExplainedCase | undefined> {
     const report = await explainedCase(this.#server, roots);
-    if (report !== undefined)
-      await this.#show({ view: 'case', roots: roots.map(String) }, report, vscode.ViewColumn.Active);
+    if (report === undefined) return undefined;
+    await this.#show({ view: 'case', roots: roots.map(String) }, report, vscode.ViewColumn.Active);
+    await markTried('explain');
+    return report;
   }
 
   /** Opens the active report as a Markdown document, to edit, copy or search it. */

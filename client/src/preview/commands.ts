@@ -13,6 +13,7 @@ import { CommandError, registerCommands } from '../registerCommands.js';
 import { activeView, documentFor, grouped, type OpenOptions, openVirtual, plainRange } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import { chooseNodeImage } from '../nodeImages.js';
+import { markTried } from '../tasks.js';
 import type { VirtualDocuments } from '../virtualDocuments.js';
 import { PreviewPositions } from './editorPositions.js';
 import { addKarpenterSettings } from './karpenterSettings.js';
@@ -62,6 +63,7 @@ async function openPreview(
   if (!rendered.ok && !temporary.has(rendered.code))
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', rendered.message));
   await openVirtual({ source, view: 'preview', target }, rendered.name, rendered.languageId, options);
+  await markTried('preview');
 }
 
 /** Errors that disappear when the config is fixed. */

@@ -12,8 +12,8 @@ import { validate } from '../validate.js';
 /** A position in a file of a case, zero-based. */
 export interface CasePosition extends Position {
   readonly file: Masked;
-  /** For a position in a payload that the file only has encoded: the name of the payload, and the position there. */
-  readonly inside: ({ readonly name: Masked } & Position) | null;
+  /** For a position in a payload that the file only has encoded: the payload, by name and path, and the position there. */
+  readonly inside: ({ readonly name: Masked; readonly steps: readonly Masked[] } & Position) | null;
 }
 
 /** A field of a node config that leads to a failure, as the config gives it. */
@@ -135,7 +135,11 @@ export class CaseConfigs {
       ...positionOf(analysis.lines, outer ?? payload.map.toOuter(span)),
       inside: isExact
         ? null
-        : { name: this.#masking.text(payload.name), ...positionOf(analysis.linesOf(payload), span) },
+        : {
+            name: this.#masking.text(payload.name),
+            steps: payload.steps.map((step) => this.#masking.text(step)),
+            ...positionOf(analysis.linesOf(payload), span),
+          },
     };
   }
 }

@@ -42,7 +42,7 @@ function failedWith(failure: CaseFailure): string {
 }
 
 /** Without a cause and a code, only what it means says more than who failed. */
-function withCause({ title, cause, meaning, exitCode }: CaseFailure): string {
+export function withCause({ title, cause, meaning, exitCode }: CaseFailure): string {
   if (cause !== null) return `${title}, ${cause}`;
   return exitCode !== null || meaning === null ? title : `${title}: ${withoutTrailing(meaning, '.')}`;
 }

@@ -1,9 +1,9 @@
-import { answerTool, kindFor } from '../../core/index.js';
+import { answerTool, kindFor, recognise } from '../../core/index.js';
 import { requests } from '../../protocol.js';
 import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
 
-/** Answers the questions of assistants. */
+/** Answers the questions of assistants, and what a text is. */
 export function registerTools(session: Session): void {
   session.answer(requests.tool, async ({ uri, text, ...question }, token) => {
     const document = await session.unsynced(uri, text);
@@ -16,5 +16,12 @@ export function registerTools(session: Session): void {
     // Without the secrets that the user revealed in the editor.
     const accepted = await session.acceptedIn(settings, uri);
     return answerTool(question, document.analysis, { settings, accepted, dialect, containerdVersion, gpuComponents });
+  });
+
+  session.answer(requests.recognise, async ({ uri, text }, token, progress) => {
+    const document = text === undefined ? await session.configured(uri) : await session.unsynced(uri, text);
+    if (document === undefined) return null;
+    if ((await session.check(document, { token, progress })) !== 'checked') throw cancelled(requests.recognise);
+    return recognise(document.analysis);
   });
 }

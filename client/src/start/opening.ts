@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { type RecogniseResult, requests } from '../../../server/src/protocol.js';
+import type { StartAction, StartButton, StartResult } from '../../webview/start/messages.js';
+import { openLayer } from '../decode/commands.js';
+import type { ExplainedCase } from '../failures/caseFiles.js';
+import { isOpen, openDocument } from '../openDocuments.js';
+import type { Requester } from '../server.js';
+import { type GivenFile, textScheme, type TextFiles } from './textFiles.js';
+
+type Recognised = NonNullable<RecogniseResult>;
+type CaseField = ExplainedCase['found']['failures'][number]['fields'][number];
+
+/** What was opened: what it is, and what else there is to open. */
+export interface Opened extends Pick<StartResult, 'sentence' | 'actions'> {
+  /** Runs one of the actions. */
+  readonly run: (action: StartAction) => Promise<unknown>;
+}
+
+/** Opens texts, files and folders by what the server recognises in them: the text, the report, and the config linked together. */
+export class Opener {
+  readonly #server: Requester;
+  readonly #texts: TextFiles;
+
+  constructor(server: Requester, texts: TextFiles) {
+    this.#server = server;
+    this.#texts = texts;
+  }
+
+  /** Opens a text without a file, such as a pasted one. An unknown one isn't opened. */
+  async openText(text: string): Promise<Opened> {
+    const found = await this.#recognise(`${textScheme}:/text`, text);
+    if (!found.known) return nothingIn(found);
+    return this.#open(this.#texts.addText(vscode.l10n.t('pasted'), found.name, text), found);
+  }
+
+  /** Opens dropped files. */
+  async openGiven(files: readonly GivenFile[]): Promise<Opened> {
+    const folder = this.#texts.add(vscode.l10n.t('dropped'), files);
+    const roots = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? path));
+    return this.openUris([...roots].map((name) => vscode.Uri.joinPath(folder, name)));
+  }
+
+  /** Opens one file as a document. A folder, several files and a file that isn't text are explained together. */
+  async openUris(uris: readonly vscode.Uri[]): Promise<Opened> {
+    const [only, ...more] = uris;
+    const document = only === undefined || more.length > 0 ? undefined : await textAt(only);
+    if (document === undefined) return this.#openCase(uris);
+    const { uri } = document;
+    return this.#open(uri, await this.#recognise(uri.toString(), document.getText()));
+  }
+
+  async #recognise(uri: string, text: string): Promise<Recognised> {
+    const found = await this.#server.request(requests.recognise, { uri, text });
+    // Only a document that isn't open has no answer.
+    if (found === null) throw new vscode.CancellationError();
+    return found;
+  }
+
+  async #open(uri: vscode.Uri, found: Recognised): Promise<Opened> {
+    const address = uri.toString();
+    await show(uri);
+    if (found.hasFailure) await vscode.commands.executeCommand('aksBootstrap.explainFailure', address);
+    else if (found.hasTimeline) await vscode.commands.executeCommand('aksBootstrap.showTimeline', address);
+    await this.#showCursor(uri, found.cursor);
+    const source = vscode.window.activeTextEditor?.document.uri.toString() ?? address;
+    return {
+      sentence: [found.sentence, cursorSentence(found)].filter((one) => one !== '').join(' '),
+      actions: buttonsFor(found),
+      run: (action) => runOn(action, address, source),
+    };
+  }
+
+  /** Puts the cursor where users want to look first, in the text or in a payload of it. */
+  async #showCursor(uri: vscode.Uri, cursor: Recognised['cursor']): Promise<void> {
+    const { line, character, steps } = cursor ?? { line: 0, character: 0, steps: [] };
+    if (steps.length > 0) await openLayer(this.#server, uri.toString(), steps, vscode.ViewColumn.One);
+    const document = steps.length > 0 ? vscode.window.activeTextEditor?.document : openDocument(uri.toString());
+    await show(document?.uri ?? uri, new vscode.Position(line, character));
+  }
+
+  async #openCase(uris: readonly vscode.Uri[]): Promise<Opened> {
+    const explained = await vscode.commands.executeCommand<ExplainedCase | undefined>(
+      'aksBootstrap.explainCase',
+      undefined,
+      uris,
+    );
+    if (explained === undefined) throw new vscode.CancellationError();
+    const { verdict, failures } = explained.found;
+    const [field] = failures.flatMap(({ fields }) => fields);
+    const isShown = field !== undefined && (await this.#showField(explained, field));
+    return {
+      sentence: isShown ? `${verdict} ${fieldSentence(field.field)}` : verdict,
+      actions: [],
+      run: () => Promise.resolve(),
+    };
+  }
+
+  /** Shows a field of a config beside the report of the case; false if its file can't be opened. */
+  async #showField({ files }: ExplainedCase, { file, inside, line, character }: CaseField): Promise<boolean> {
+    const uri = files.get(file);
+    if (uri === undefined) return false;
+    await show(vscode.Uri.parse(uri), new vscode.Position(line, character), vscode.ViewColumn.Beside);
+    if (inside === null || !isOpen(uri)) return true;
+    await openLayer(this.#server, uri, inside.steps, vscode.ViewColumn.Active);
+    const active = vscode.window.activeTextEditor;
+    if (active !== undefined) await show(active.document.uri, new vscode.Position(inside.line, inside.character));
+    return true;
+  }
+}
+
+/** A file as a document; undefined for a folder, and for what VS Code can't show as text. */
+async function textAt(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  const { type } = await vscode.workspace.fs.stat(uri);
+  if ((type & vscode.FileType.Directory) !== 0) return undefined;
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows a document in the first column, or where it is shown already. */
+async function show(uri: vscode.Uri, cursor?: vscode.Position, column = vscode.ViewColumn.One): Promise<void> {
+  const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const selection = cursor && new vscode.Range(cursor, cursor);
+  const editor = await vscode.window.showTextDocument(uri, {
+    viewColumn: visible?.viewColumn ?? column,
+    preview: false,
+    ...(selection === undefined ? {} : { selection }),
+  });
+  if (selection !== undefined) editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+function nothingIn({ sentence }: Recognised): Opened {
+  return { sentence, actions: [], run: () => Promise.resolve() };
+}
+
+function cursorSentence({ cursor }: Recognised): string {
+  switch (cursor?.is) {
+    case 'field':
+      return fieldSentence(cursor.field ?? '');
+    case 'problem':
+      return vscode.l10n.t('The cursor is on the first problem.');
+    case 'evidence':
+      return vscode.l10n.t('The cursor is on the line that shows the failure.');
+    default:
+      return '';
+  }
+}
+
+function fieldSentence(field: string): string {
+  return vscode.l10n.t('The cursor is on {0}, which may have led to the failure.', field);
+}
+
+function buttonsFor({ hasFailure, hasTimeline, hasPreview, payloads }: Recognised): readonly StartButton[] {
+  return [
+    ...(hasFailure ? [{ action: 'report', title: vscode.l10n.t('Report') } as const] : []),
+    ...(hasTimeline ? [{ action: 'timeline', title: vscode.l10n.t('Timeline') } as const] : []),
+    ...(payloads > 0 ? [{ action: 'payloads', title: vscode.l10n.t('Payloads') } as const] : []),
+    ...(hasPreview ? [{ action: 'preview', title: vscode.l10n.t('Preview…') } as const] : []),
+  ];
+}
+
+/** Opens a further view of the text at `address`; `source` is the config in it. */
+async function runOn(action: StartAction, address: string, source: string): Promise<unknown> {
+  switch (action) {
+    case 'report':
+      return vscode.commands.executeCommand('aksBootstrap.explainFailure', address);
+    case 'timeline':
+      return vscode.commands.executeCommand('aksBootstrap.showTimeline', address);
+    case 'payloads':
+      await show(vscode.Uri.parse(address));
+      return vscode.commands.executeCommand('aksBootstrap.explorer.focus');
+    case 'preview':
+      await show(vscode.Uri.parse(source));
+      return vscode.commands.executeCommand('aksBootstrap.openLivePreview', source);
+    default:
+      return undefined;
+  }
+}
