@@ -127,6 +127,24 @@ describe('a file that takes long', () => {
     expect(editor.log).toEqual([]);
   });
 
+  it('shows one progress for all requests that wait for it', async () => {
+    let created = 0;
+    editor.connection.onRequest('window/workDoneProgress/create', () => {
+      created++;
+      return null;
+    });
+    const shown = progressOf(editor);
+    const [decoded, problems] = await Promise.all([
+      editor.connection.sendRequest<DecodeResult>(requests.decode, { uri }),
+      editor.diagnostics(uri),
+      editor.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } }),
+    ]);
+    expect(decoded.payloads).toHaveLength(count);
+    expect(problems).toHaveLength(count);
+    expect(created).toBe(1);
+    expect(shown.map(({ value }) => value.kind).filter((kind) => kind !== 'report')).toEqual(['begin', 'end']);
+  });
+
   it('is also checked if the editor refuses to show progress', async () => {
     editor.connection.onRequest('window/workDoneProgress/create', () => {
       throw new Error('no');

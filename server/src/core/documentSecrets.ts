@@ -65,10 +65,15 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
   const { root, text: file } = analysis;
   // What is around a document that was pasted belongs to none.
   if (root.map.exact && root.text !== file) append(secrets, yield* secretsByForm(file, budget));
+  // A list of scale sets has the same texts again and again.
+  const searched = new Set<string>();
   for (const payload of analysis.documents()) {
-    const { text } = payload;
+    const { text, kind, format, partType = '' } = payload;
     if (budget.isSpent) return;
     if (text === undefined) continue;
+    const readAs = `${kind} ${format} ${partType}\n${text}`;
+    if (searched.has(readAs)) continue;
+    searched.add(readAs);
     append(secrets, yield* secretsByForm(text, budget));
     append(
       secrets,

@@ -54,6 +54,41 @@ class ShownProgress {
   }
 }
 
+/**
+ * Progress of work on documents. Several requests for one document may wait for the same work: what they don't ask to see
+ * themselves is shown once, and ends with the last of them.
+ */
+export class ProgressDisplay {
+  readonly #connection: Connection;
+  readonly #shared = new Map<SyncedDocument, { readonly progress: ShownProgress; waiting: number }>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  show(document: SyncedDocument, given: WorkDoneProgressReporter | undefined): ShownProgress {
+    const title = maskedMessage(`Decoding ${document.uri.split('/').at(-1) ?? document.uri}`);
+    if (given !== undefined && !WorkDoneProgressReporter.isNullInstance(given))
+      return new ShownProgress(title, given, this.#connection);
+    const shared = this.#shared.get(document) ?? {
+      progress: new ShownProgress(title, undefined, this.#connection),
+      waiting: 0,
+    };
+    shared.waiting++;
+    this.#shared.set(document, shared);
+    return shared.progress;
+  }
+
+  end(document: SyncedDocument, progress: ShownProgress): void {
+    const shared = this.#shared.get(document);
+    if (shared?.progress === progress) {
+      if (--shared.waiting > 0) return;
+      this.#shared.delete(document);
+    }
+    progress.end();
+  }
+}
+
 /** Milliseconds after which progress is shown. */
 const quietMs = 400;
 
@@ -78,7 +113,7 @@ type Steps = (analysis: Analysis) => Iterable<Progress | undefined>;
 export async function workInSlices(
   document: SyncedDocument,
   work: Steps,
-  connection: Connection,
+  display: ProgressDisplay,
   { token, progress, isOutdated }: Waiting = {},
 ): Promise<Checked> {
   const began = performance.now();
@@ -93,17 +128,14 @@ export async function workInSlices(
         if (token?.isCancellationRequested === true || isOutdated?.() === true) return 'cancelled';
         if (shown?.isCancelled === true) return 'dismissed';
         if (!document.isCurrent(analysis)) break;
-        if (shown === undefined && performance.now() - began >= quietMs) {
-          const name = document.uri.split('/').at(-1) ?? document.uri;
-          shown = new ShownProgress(maskedMessage(`Decoding ${name}`), progress, connection);
-        }
+        if (performance.now() - began >= quietMs) shown ??= display.show(document, progress);
         if (step !== undefined) shown?.report(step);
         sliceEnd = performance.now() + limits.sliceMilliseconds;
       }
       if (document.isCurrent(analysis)) return 'checked';
     }
   } finally {
-    shown?.end();
+    if (shown !== undefined) display.end(document, shown);
   }
 }
 

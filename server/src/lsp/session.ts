@@ -49,6 +49,7 @@ import {
   type ErrorLog,
   guarded,
   inBackground,
+  ProgressDisplay,
   type Waiting,
   type Work,
   workInSlices,
@@ -77,6 +78,7 @@ export interface RenderingContext {
  */
 export class Session {
   readonly #connection: Connection;
+  readonly #progress: ProgressDisplay;
   readonly host: ServerHost;
   readonly documents: TextDocuments<SyncedDocument>;
   readonly settings: SettingsStore;
@@ -108,6 +110,7 @@ export class Session {
 
   constructor(connection: Connection, host: ServerHost) {
     this.#connection = connection;
+    this.#progress = new ProgressDisplay(connection);
     this.host = host;
     this.documents = new TextDocuments(syncedDocuments(host.platform));
     this.log = { error: (message) => connection.console.error(message) };
@@ -164,7 +167,7 @@ export class Session {
   check(document: SyncedDocument, waiting?: Waiting): Promise<Checked> {
     const { version } = document;
     const isOutdated = (): boolean => document.version !== version;
-    return workInSlices(document, checking, this.#connection, { ...waiting, isOutdated });
+    return workInSlices(document, checking, this.#progress, { ...waiting, isOutdated });
   }
 
   /**
@@ -179,7 +182,7 @@ export class Session {
       if (work(document.analysis).next().done === true) continue;
       await this.configure(document);
       const isOutdated = (): boolean => this.documents.get(uri) !== document;
-      const done = await workInSlices(document, work, this.#connection, { ...waiting, isOutdated });
+      const done = await workInSlices(document, work, this.#progress, { ...waiting, isOutdated });
       if (done !== 'checked') throw cancelled(method);
     }
   }

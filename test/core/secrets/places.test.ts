@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import { Analysis, type DocumentKind, validate } from '../../../server/src/core/index.js';
 import { toValue } from '../../../server/src/core/formats/tree/expand.js';
-import { secretsIn } from '../../../server/src/core/documentSecrets.js';
+import { searching, secretsIn } from '../../../server/src/core/documentSecrets.js';
 import { maskingOf } from '../../../server/src/core/masking.js';
 import { analyse } from '../../support/analyse.js';
 import { secretPlaces } from '../../support/secretPlaces.js';
@@ -20,6 +20,31 @@ describe('the places of secrets', () => {
       expect(secretsIn(analyse(name, text)).secrets.map(({ value }) => value)).toContain('Tr4verse the gate!');
     },
   );
+});
+
+describe('the search of a list of machines', () => {
+  const list = (count: number, commandOf: (index: number) => string): Analysis =>
+    analyse(
+      'list.json',
+      JSON.stringify(
+        Array.from({ length: count }, (_, index) => ({
+          virtualMachineProfile: { osProfile: { customData: Buffer.from(commandOf(index)).toString('base64') } },
+        })),
+      ),
+    );
+  const command = '#cloud-config\npassword: Tr4verse\n';
+
+  it('searches equal texts once', () => {
+    const steps = (analysis: Analysis): number => [...searching(analysis)].length;
+    expect(steps(list(20, () => command))).toBe(steps(list(1, () => command)));
+    expect(steps(list(20, (index) => `${command}hostname: node-${index}\n`))).toBeGreaterThanOrEqual(20);
+  });
+
+  it('hides what is equal everywhere', () => {
+    const analysis = list(3, () => command);
+    const masking = maskingOf([analysis]);
+    for (const { text = '' } of analysis.documents()) expect(masking.text(text)).not.toContain('Tr4verse');
+  });
 });
 
 /** A distinctive secret, an ordinary word, one with characters that formats escape, and digits. */

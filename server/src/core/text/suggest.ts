@@ -5,10 +5,13 @@ import { limits } from '../limits.js';
  * that of optimal string alignment (a swap of two neighbours counts as one change).
  */
 export class NameIndex {
-  readonly #names: readonly string[];
+  readonly #names: readonly { readonly text: string; readonly letters: number }[];
 
   constructor(names: Iterable<string>) {
-    this.#names = Array.from(names, folded);
+    this.#names = Array.from(names, (name) => {
+      const text = folded(name);
+      return { text, letters: lettersOf(text) };
+    });
   }
 
   /**
@@ -17,12 +20,15 @@ export class NameIndex {
    */
   nearest(name: string, most = Infinity): number {
     const wanted = folded(name);
+    const letters = lettersOf(wanted);
     let limit = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
     let nearest = -1;
     for (let i = 0; i < this.#names.length; i++) {
       const candidate = this.#names[i];
-      if (candidate === undefined || Math.abs(wanted.length - candidate.length) >= limit) continue;
-      const distance = alignmentDistance(wanted, candidate, limit);
+      if (candidate === undefined || Math.abs(wanted.length - candidate.text.length) >= limit) continue;
+      // Each change brings at most one letter that only one of the names has. Most names differ in more.
+      if (countOf(letters & ~candidate.letters) >= limit || countOf(candidate.letters & ~letters) >= limit) continue;
+      const distance = alignmentDistance(wanted, candidate.text, limit);
       if (distance >= limit) continue;
       nearest = i;
       limit = distance;
@@ -39,6 +45,20 @@ export function nearestName(name: string, candidates: Iterable<string>, most = I
 
 function folded(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');
+}
+
+/** A bit for each letter of a name. Several characters may share a bit, so names may differ in more letters than bits. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let i = 0; i < name.length; i++) letters |= 1 << (name.charCodeAt(i) & 31);
+  return letters;
+}
+
+/** The number of bits that are set. */
+function countOf(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 /** The distance if it is below `limit`; else a number that isn't. */
