@@ -121,14 +121,14 @@ class DocumentStatus extends Owner {
       this.#image.hide();
       return;
     }
-    const { kind, reason, size, image, configuration } = this.#summary;
+    const { kind, reason, size, image, karpenterSettings, configuration } = this.#summary;
     this.#showImage(image);
     const problems = vscode.languages.getDiagnostics(this.#subject).filter(({ source }) => source === 'aks-bootstrap');
     const errors = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
     const warnings = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning).length;
     const meter = size === undefined ? [] : [meterOf(size)];
     this.#item.text = [kind, ...meter].join('  ');
-    this.#item.tooltip = tooltipOf({ kind, reason, configuration }, errors, warnings, size);
+    this.#item.tooltip = tooltipOf({ kind, reason, karpenterSettings, configuration }, errors, warnings, size);
     const color = { fine: undefined, 'near-limit': 'warningBackground', 'too-long': 'errorBackground' }[
       size?.level ?? 'fine'
     ];
@@ -170,7 +170,12 @@ function kilobytes(characters: number): string {
 }
 
 function tooltipOf(
-  { kind, reason, configuration }: Pick<NonNullable<SummaryResult>, 'kind' | 'reason' | 'configuration'>,
+  {
+    kind,
+    reason,
+    karpenterSettings,
+    configuration,
+  }: Pick<NonNullable<SummaryResult>, 'kind' | 'reason' | 'karpenterSettings' | 'configuration'>,
   errors: number,
   warnings: number,
   size: CustomDataSize | undefined,
@@ -190,6 +195,7 @@ function tooltipOf(
       ),
     );
   }
+  if (karpenterSettings !== undefined) lines.push(vscode.l10n.t('Settings of Karpenter: {0}.', karpenterSettings));
   if (configuration !== undefined) lines.push(vscode.l10n.t('Configuration file: {0}.', configuration));
   return lines.join('\n');
 }

@@ -27,6 +27,7 @@ export const requests = {
   secrets: 'aksBootstrap/secrets',
   reveal: 'aksBootstrap/reveal',
   karpenterSettings: 'aksBootstrap/karpenterSettings',
+  karpenterSettingsFiles: 'aksBootstrap/karpenterSettingsFiles',
   compare: 'aksBootstrap/compare',
   comparable: 'aksBootstrap/comparable',
   nodeImages: 'aksBootstrap/nodeImages',
@@ -59,6 +60,7 @@ export interface Requests {
   readonly [requests.secrets]: readonly [DocumentParams, SecretsResult];
   readonly [requests.reveal]: readonly [RevealParams, null];
   readonly [requests.karpenterSettings]: readonly [KarpenterSettingsParams, KarpenterSettingsResult];
+  readonly [requests.karpenterSettingsFiles]: readonly [DocumentParams, KarpenterSettingsFilesResult];
   readonly [requests.compare]: readonly [CompareParams, CompareResult];
   readonly [requests.comparable]: readonly [object, ComparableResult];
   readonly [requests.nodeImages]: readonly [object, NodeImagesResult];
@@ -102,6 +104,8 @@ export const lensCommands = {
   previewCse: 'aksBootstrap.previewCse',
   openLivePreview: 'aksBootstrap.openLivePreview',
   nextExample: 'aksBootstrap.nextExample',
+  /** The second argument is the URI of the file. */
+  useKarpenterSettings: 'aksBootstrap.useKarpenterSettings',
   /** The second argument is the payload path. */
   decodePayloads: 'aksBootstrap.decodePayloads',
   /** Further arguments are the payload path, and that of the outer document in which its position is shown. */
@@ -229,6 +233,13 @@ export interface KarpenterSettingsParams extends DocumentParams {
 
 /** A document of settings with those that are missing, as a snippet with a tab stop for each; null if none is. */
 export type KarpenterSettingsResult = { readonly insertText: string } | null;
+
+/** Files near Karpenter's resources that have settings; none if no setting is missing, or a file is chosen already. */
+export interface KarpenterSettingsFilesResult {
+  readonly files: readonly { readonly uri: string; readonly path: string }[];
+  /** Whether settings are missing and files aren't looked for, because the user doesn't trust the workspace. */
+  readonly isRestricted: boolean;
+}
 
 export interface CompareParams {
   /** URIs of open documents; their unsaved texts count. */
@@ -541,6 +552,8 @@ export type SummaryResult = {
   readonly size?: CustomDataSize | undefined;
   /** For node configs: the node image, or range of images, that they are for; empty if none is known. */
   readonly image?: string | undefined;
+  /** For Karpenter's resources: the file that the setting for Karpenter's settings names. */
+  readonly karpenterSettings?: string | undefined;
   /** The configuration file that counts for it, from the workspace folder. */
   readonly configuration?: string | undefined;
 } | null;

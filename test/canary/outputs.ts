@@ -276,6 +276,7 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
     const uri = `file:///project/${name}`;
     return Promise.all(tools.map((params) => ask(requests.tool, { ...params, uri, file: name, text })));
   },
+  [requests.karpenterSettingsFiles]: ({ ask, uri }) => ask(requests.karpenterSettingsFiles, { uri }),
   [requests.summary]: ({ ask, uri }) => ask(requests.summary, { uri }),
   [requests.exampleValues]: ({ ask, uri }) => ask(requests.exampleValues, { uri }),
   [requests.redact]: ({ ask, uri }) =>

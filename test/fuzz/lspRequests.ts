@@ -145,6 +145,7 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
     withText: random.oneIn(2),
     what: random.pick(['custom-data', 'cse', 'env', 'node-files', 'karpenter']),
   }),
+  [requests.karpenterSettingsFiles]: ({ uri }) => ({ uri }),
   [requests.summary]: ({ uri }) => ({ uri }),
   [requests.exampleValues]: ({ uri }) => ({ uri }),
   [requests.redact]: ({ uri, random }) => ({ uri, pseudonyms: random.oneIn(2) }),

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CompletionItem, Hover, Location } from 'vscode-languageserver/node';
+import type { CodeLens, CompletionItem, Hover, Location } from 'vscode-languageserver/node';
 import {
   type ComparableResult,
   type CompareResult,
+  type KarpenterSettingsFilesResult,
   type KarpenterSettingsResult,
   type PreviewsResult,
   type RenderResult,
@@ -135,6 +137,52 @@ describe('resources of Karpenter over the protocol', () => {
     });
     expect(unchosen).toMatchObject({ ok: false, code: 'render/unanswered' });
     expect(unchosen.text).toContain('#     kubectl get nodepools');
+  });
+
+  it('offer the files with settings beside them and above, until the setting names one', async () => {
+    const workspace = temporaryFolder();
+    mkdirSync(join(workspace.path, 'pools'));
+    workspace.file('pools/node-pools.yaml', pools);
+    workspace.file('settings.yaml', settings);
+    workspace.file('pools/own.yaml', settings);
+    workspace.file('pools/other.yaml', 'kind: ConfigMap\n');
+    const karpenter = { settings: '' };
+    const lenses = async (): Promise<(string | undefined)[]> => {
+      const found = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+      return found.map(({ command }) => command?.title);
+    };
+    editor = await TestEditor.start({
+      initializationOptions: { commands: true },
+      settings: { karpenter },
+      folder: pathToFileURL(workspace.path).href,
+    });
+    const uri = await editor.open(pathToFileURL(join(workspace.path, 'pools/node-pools.yaml')).href, pools);
+    const { files } = await editor.connection.sendRequest<KarpenterSettingsFilesResult>(
+      requests.karpenterSettingsFiles,
+      { uri },
+    );
+    expect(files.map(({ path }) => path)).toEqual(['pools/own.yaml', 'settings.yaml']);
+    expect(await lenses()).toEqual([
+      '$(settings) Use pools/own.yaml',
+      '$(settings) Use settings.yaml',
+      'Live preview…',
+    ]);
+    karpenter.settings = 'pools/own.yaml';
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    expect(await lenses()).toEqual(['Live preview…']);
+    expect(await editor.connection.sendRequest(requests.summary, { uri })).toMatchObject({
+      karpenterSettings: 'pools/own.yaml',
+    });
+  });
+
+  it('name Restricted Mode as the reason why settings are missing', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true }, settings: { isTrusted: false } });
+    const uri = await editor.open('pools.yaml', pools);
+    const found = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    expect(found.map(({ command }) => [command?.title, command?.command])).toEqual([
+      ["$(shield) Restricted Mode: Karpenter's settings aren't read", 'workbench.trust.manage'],
+      ['Live preview…', 'aksBootstrap.openLivePreview'],
+    ]);
   });
 
   it('list their pools, of which two can be compared', async () => {

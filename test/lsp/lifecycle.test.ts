@@ -122,6 +122,7 @@ const accepted: Readonly<Record<string, object>> = {
   'aksBootstrap/setKind': { uri, kind: null },
   'aksBootstrap/kinds': {},
   'aksBootstrap/tool': { tool: 'validate', uri, file: 'a.json', text: '{}' },
+  'aksBootstrap/karpenterSettingsFiles': { uri },
   'aksBootstrap/summary': { uri },
   'aksBootstrap/exampleValues': { uri },
   'aksBootstrap/redact': { uri, pseudonyms: true },

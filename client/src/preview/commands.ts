@@ -16,7 +16,7 @@ import { chooseNodeImage } from '../nodeImages.js';
 import { markTried } from '../tasks.js';
 import type { VirtualDocuments } from '../virtualDocuments.js';
 import { PreviewPositions } from './editorPositions.js';
-import { addKarpenterSettings } from './karpenterSettings.js';
+import { addKarpenterSettings, setSettingsFile, useSettingsFile } from './karpenterSettings.js';
 
 /** Registers the commands of previews, and what follows their rendering. */
 export function registerPreviews(log: Log, server: Requester, virtual: VirtualDocuments): vscode.Disposable {
@@ -28,6 +28,7 @@ export function registerPreviews(log: Log, server: Requester, virtual: VirtualDo
     'aksBootstrap.previewVmssModel': (uri) => preview(server, 'vmss', uri),
     [lensCommands.openLivePreview]: (uri) => openLivePreview(server, uri),
     'aksBootstrap.addKarpenterSettings': (uri) => addKarpenterSettings(server, uri),
+    [lensCommands.useKarpenterSettings]: useSettingsFile,
     'aksBootstrap.optionsFromResources': (uri) => optionsFromResources(server, uri),
     'aksBootstrap.revealSecret': () => revealSecret(server, virtual),
     'aksBootstrap.copyPreviewWithSecrets': () => copyWithSecrets(server),
@@ -101,7 +102,7 @@ async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
   if (scripts.length === 1 && only !== undefined) return open(only.target);
   if (!previews.ok && (previews.code === 'render/unreadable-options' || previews.code === 'render/karpenter-panics'))
     return open({ what: 'karpenter-script' });
-  if (scripts.length > 0) return pickEntry(scripts, open, () => addKarpenterSettings(server, vscode.Uri.parse(source)));
+  if (scripts.length > 0) return pickEntry(scripts, open, await settingsItems(server, source));
   if (!previews.ok && previews.code !== 'render/refused-by-the-node' && previews.code !== 'render/unmarshalable-number')
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', previews.message));
   const items = previews.ok ? itemsOf(server, previews, source, open) : withoutSizes(open);
@@ -126,7 +127,7 @@ function selectionIn(source: string): PreviewsParams['selection'] {
 async function pickEntry(
   entries: readonly PreviewEntry[],
   open: Open,
-  addSettings?: () => Promise<void>,
+  settings: readonly PreviewItem[] = [],
 ): Promise<void> {
   const items = entries.map(({ target, bytes }) => ({
     label: titleOf(target),
@@ -137,13 +138,34 @@ async function pickEntry(
         : vscode.l10n.t('{0} bytes', grouped(bytes)),
     run: () => open(target),
   }));
-  const settings: PreviewItem = { label: vscode.l10n.t('$(settings) Add missing settings…'), run: addSettings };
-  const picked = await vscode.window.showQuickPick<PreviewItem>([...items, ...(addSettings ? [settings] : [])], {
+  const picked = await vscode.window.showQuickPick<PreviewItem>([...items, ...settings], {
     title: vscode.l10n.t('Open Live Preview'),
     placeHolder: vscode.l10n.t('Choose what the resources turn into'),
     matchOnDescription: true,
   });
   await picked?.run?.();
+}
+
+/** What the user can do about settings that are missing: use a file that has them, or write them. */
+async function settingsItems(server: Requester, source: string): Promise<PreviewItem[]> {
+  const uri = vscode.Uri.parse(source);
+  const { files, isRestricted } = await server.request(requests.karpenterSettingsFiles, { uri: source });
+  const trust: PreviewItem = {
+    label: vscode.l10n.t('$(shield) Manage Workspace Trust…'),
+    detail: vscode.l10n.t("In Restricted Mode, files with Karpenter's settings aren't read"),
+    run: async () => {
+      await vscode.commands.executeCommand('workbench.trust.manage');
+    },
+  };
+  return [
+    { label: vscode.l10n.t('Settings of Karpenter'), kind: vscode.QuickPickItemKind.Separator },
+    ...(isRestricted ? [trust] : []),
+    ...files.map((file) => ({
+      label: vscode.l10n.t('$(settings) Use {0}', file.path),
+      run: () => setSettingsFile(uri, vscode.Uri.parse(file.uri)),
+    })),
+    { label: vscode.l10n.t('$(settings) Add missing settings…'), run: () => addKarpenterSettings(server, uri) },
+  ];
 }
 
 /** Shows the bootstrap options that follow from the resources at the cursor or in the selection. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { requests } from '../../../server/src/protocol.js';
+import { type KarpenterSettingsFilesResult, requests } from '../../../server/src/protocol.js';
 import { activeView, documentFor, fileNameOf, plainRange } from '../openDocuments.js';
 import { CommandError } from '../registerCommands.js';
 import type { Requester } from '../server.js';
@@ -23,7 +23,8 @@ export async function addKarpenterSettings(server: Requester, uri: unknown): Pro
   if (pool === null) return;
   const missing = await server.request(requests.karpenterSettings, { uri: source, pool });
   if (missing === null) throw new CommandError(vscode.l10n.t('No setting of Karpenter is missing.'));
-  const picked = await vscode.window.showQuickPick(placesFor(resources), {
+  const { files } = await server.request(requests.karpenterSettingsFiles, { uri: source });
+  const picked = await vscode.window.showQuickPick(placesFor(resources, files), {
     title: vscode.l10n.t('Add Missing Karpenter Settings'),
     placeHolder: vscode.l10n.t('Choose where to write them'),
   });
@@ -51,7 +52,7 @@ async function chosenPool(server: Requester, { uri }: vscode.TextDocument): Prom
 }
 
 /** Where settings can be. */
-function placesFor(resources: vscode.TextDocument): PlaceItem[] {
+function placesFor(resources: vscode.TextDocument, files: KarpenterSettingsFilesResult['files']): PlaceItem[] {
   const path = vscode.workspace.getConfiguration('aksBootstrap.karpenter', resources.uri).get<string>('settings', '');
   const file = path === '' ? undefined : fileAt(path, resources.uri);
   const added: PlaceItem = {
@@ -71,16 +72,33 @@ function placesFor(resources: vscode.TextDocument): PlaceItem[] {
   const existing: PlaceItem = {
     label: vscode.l10n.t('$(folder-opened) Use a file with settings…'),
     detail: vscode.l10n.t("KarpenterSettings, Karpenter's Deployment or the values of its Helm chart"),
-    open: () => useSettingsFile(resources.uri),
+    open: () => chooseSettingsFile(resources.uri),
   };
-  return [...(known ? [known] : []), ...(resources.languageId === 'yaml' ? [own] : []), added, existing];
+  const found = files.map((file): PlaceItem => ({
+    label: vscode.l10n.t('$(settings) Use {0}', file.path),
+    open: async () => {
+      await setSettingsFile(resources.uri, vscode.Uri.parse(file.uri));
+      return undefined;
+    },
+  }));
+  return [...(known ? [known] : []), ...(resources.languageId === 'yaml' ? [own] : []), added, ...found, existing];
 }
 
-/** Makes a file the settings file; nothing is written to it. */
-async function useSettingsFile(resources: vscode.Uri): Promise<undefined> {
+/** Lets the user choose the settings file; nothing is written to it. */
+async function chooseSettingsFile(resources: vscode.Uri): Promise<undefined> {
   const title = vscode.l10n.t('Settings of Karpenter');
   const [file] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Use') })) ?? [];
-  if (file === undefined) return;
+  if (file !== undefined) await setSettingsFile(resources, file);
+}
+
+/** Makes a file the settings file of resources. Code lenses pass the URIs of both. */
+export async function useSettingsFile(resources: unknown, file: unknown): Promise<void> {
+  if (typeof resources !== 'string' || typeof file !== 'string') return;
+  await setSettingsFile(vscode.Uri.parse(resources), vscode.Uri.parse(file));
+}
+
+/** Names a file in the setting: that of the workspace if there is one. */
+export async function setSettingsFile(resources: vscode.Uri, file: vscode.Uri): Promise<void> {
   const settings = vscode.workspace.getConfiguration('aksBootstrap.karpenter', resources);
   const isInFolder = vscode.workspace.workspaceFolders !== undefined;
   const target = isInFolder ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;

@@ -116,6 +116,7 @@ export const browserHost: ServerHost = {
   gpuComponents: () => Promise.resolve(undefined),
   instanceData: () => Promise.resolve(undefined),
   karpenterSettings: () => Promise.resolve(undefined),
+  karpenterSettingsFiles: () => [],
   checkout: () => undefined,
   baseline: () => Promise.resolve(undefined),
   configuration: () => undefined,

@@ -7,7 +7,7 @@ import { Checkouts } from './checkout.js';
 import { DecodedFiles } from './decodedFiles.js';
 import { nodePlatform } from './nodePlatform.js';
 import { ConfigurationFiles, pathsFrom } from './configurationFiles.js';
-import { createSettingFiles, type SettingFileReader, settingFolder } from './settingFiles.js';
+import { createSettingFiles, type SettingFileReader, settingFolder, settingsFilesFor } from './settingFiles.js';
 import { foldersOf, SourceFileReader } from './sourceFiles.js';
 import { createVersionControl } from './versionControl.js';
 
@@ -30,6 +30,15 @@ export function createNodeHost(): ServerHost {
     gpuComponents: fromSetting(files.gpuComponents),
     instanceData: fromSetting(files.instanceData),
     karpenterSettings: fromSetting(files.karpenterSettings),
+    karpenterSettingsFiles(uri, folders) {
+      const path = pathOf(uri);
+      if (path === undefined) return [];
+      const end = pathOf(containing(uri, folders)[0] ?? '') ?? dirname(path);
+      return settingsFilesFor(path, end, files.karpenterSettings).map((file) => ({
+        uri: pathToFileURL(file).href,
+        path: relative(end, file).split(sep).join('/'),
+      }));
+    },
     async baseline(setting, uri, folders) {
       const found = await readBaseline(setting, uri, folders);
       const path = pathOf(uri);

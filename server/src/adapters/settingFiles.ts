@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { lstatSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import {
   parseGpuComponents,
   readBaseline,
@@ -58,6 +59,33 @@ function settingFileReader<T>(parse: (text: string) => Result<T>): SettingFileRe
       return failure(unreadable(error));
     }
   };
+}
+
+/**
+ * The files that a reader accepts in the folder of a file and in the folders above it, up to `end`; all paths are absolute. Of
+ * each folder, only the first `limits.settingCandidates` names are looked at.
+ */
+export function settingsFilesFor(file: string, end: string, read: SettingFileReader<unknown>): string[] {
+  const found: string[] = [];
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const names = namesIn(folder).filter((name) => /\.(?:ya?ml|json)$/i.test(name) && join(folder, name) !== file);
+    for (const path of names.toSorted().slice(0, limits.settingCandidates))
+      if (isSmall(join(folder, path)) && read({ path, source: '', isConfined: true }, folder).ok)
+        found.push(join(folder, path));
+    if (folder === end || folder === dirname(folder) || !isBelow(folder, end)) return found;
+  }
+}
+
+function isSmall(path: string): boolean {
+  return (lstatSync(path, { throwIfNoEntry: false })?.size ?? Infinity) <= limits.settingCandidateBytes;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** The folder that a setting names; an error is a sentence on why it can't be used. */

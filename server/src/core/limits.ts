@@ -36,6 +36,9 @@ export const limits = {
   yamlDepth: 200,
   /** Bytes of a configuration file; real ones have some kilobytes. All globs in it are compared with each path. */
   configurationBytes: 64 * 1024,
+  /** Files of one folder, and bytes of each, that are looked at for Karpenter's settings; real ones have some kilobytes. */
+  settingCandidates: 64,
+  settingCandidateBytes: 256 * 1024,
   /** Nesting of a configuration file, which needs three levels. */
   configurationDepth: 20,
   /** Nesting of TOML arrays and inline tables; deeper files aren't checked. */

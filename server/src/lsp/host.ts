@@ -58,6 +58,13 @@ export interface HostFile {
   readonly content: Result<string | Uint8Array>;
 }
 
+/** A file that a setting could name. */
+export interface HostSettingsFile {
+  readonly uri: string;
+  /** The path from the workspace folder, or else from the folder of the document, with slashes. */
+  readonly path: string;
+}
+
 /** Files for decoded texts, for editors that only open files. */
 export interface DecodedFileStore {
   /** Writes a text to a new file with a safe name, which only the user may read, and returns its URI. Throws errors of the system. */
@@ -80,6 +87,11 @@ export interface ServerHost {
   readonly gpuComponents: FromSetting<GpuComponents>;
   readonly instanceData: FromSetting<InstanceData>;
   readonly karpenterSettings: FromSetting<KarpenterSettings>;
+  /**
+   * The files with Karpenter's settings in the folder of a document, and in the folders above it up to its workspace folder;
+   * the nearest ones first. Links aren't followed.
+   */
+  karpenterSettingsFiles(uri: string, folders: readonly string[]): readonly HostSettingsFile[];
   /**
    * The checkout that a setting names, or else the workspace folder that contains the document, if it is one; an error if
    * the folder of the setting has no `.proto` files. Undefined without a checkout.

@@ -81,6 +81,7 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     uri: text,
     pool: optional(text),
   }),
+  [requests.karpenterSettingsFiles]: document,
   [requests.comparable]: unread,
   [requests.nodeImages]: unread,
   [requests.decode]: objectOf<Requests[typeof requests.decode][0]>({

@@ -23,6 +23,7 @@ import { registerFleets } from './features/fleets.js';
 import { decodedFileCapabilities, registerDecodedFiles } from './features/decodedFiles.js';
 import { registerExamples } from './features/examples.js';
 import { registerFailures } from './features/failures.js';
+import { registerKarpenterSettings } from './features/karpenterSettings.js';
 import { layerAt, registerLayerTexts, shownLayer } from './features/layerTexts.js';
 import { registerPayloads } from './features/payloads.js';
 import { registerPreviews, virtualDocumentCapabilities } from './features/previews.js';
@@ -189,6 +190,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerRedacting(session);
   registerPayloads(session);
   registerExamples(session);
+  registerKarpenterSettings(session);
 
   session.answer(requests.setKind, ({ uri, kind }) => {
     documents.get(uri)?.setKind(kind !== null && isDocumentKind(kind) ? kind : undefined);

@@ -58,6 +58,23 @@ describe('Karpenter resources', () => {
     assert.equal(codeOf(found), 'karpenter/label-not-passed');
   });
 
+  it('use the settings file beside them by one click', async () => {
+    const pools = await openSample('shop.node-pools.yaml');
+    const lens = await eventually('the lens', async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        pools.uri,
+        10,
+      );
+      return lenses.find(({ command }) => command?.title === '$(settings) Use shop.karpenter-settings.yaml');
+    });
+    assert.ok(lens.command !== undefined);
+    await vscode.commands.executeCommand(lens.command.command, ...((lens.command.arguments ?? []) as unknown[]));
+    const setting = vscode.workspace.getConfiguration('aksBootstrap.karpenter', pools.uri);
+    assert.equal(setting.get('settings'), 'shop.karpenter-settings.yaml');
+    await setting.update('settings', undefined, vscode.ConfigurationTarget.Workspace);
+  });
+
   it('compare two NodePools of one file', async () => {
     const pools = await openSample('shop.node-pools.yaml');
     await vscode.window.showTextDocument(pools);

@@ -21,6 +21,7 @@ import { type ChosenPayload, type DecodeParams, type DecodeResult, lensCommands,
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, toRange, toSpan } from '../convert.js';
 import { exampleLenses } from './examples.js';
+import { settingsLenses } from './karpenterSettings.js';
 import { fileName, payloadEntries } from '../payloadEntries.js';
 import { imagesOf, sizeOf, usualDialect } from '../renderings.js';
 import { cancelled } from '../scheduling.js';
@@ -53,7 +54,7 @@ export function registerPayloads(session: Session): void {
     // The settings may have changed since the document was checked.
     const document = documents.get(uri);
     if (document === undefined) return null;
-    await session.configure(document);
+    const settings = await session.configure(document);
     const { analysis } = document;
     if (!isKnown(analysis)) return null;
     const size = sizeOf(analysis, analysis.context.dialect ?? usualDialect);
@@ -65,6 +66,9 @@ export function registerPayloads(session: Session): void {
       reason: maskingOf([]).text(reason),
       size,
       ...(image === undefined ? {} : { image }),
+      ...(analysis.karpenter?.hasResources !== true || settings.karpenterSettings === undefined
+        ? {}
+        : { karpenterSettings: maskingOf([]).text(settings.karpenterSettings.path) }),
       ...(file === undefined ? {} : { configuration: maskingOf([]).text(file.name) }),
     };
   });
@@ -144,7 +148,7 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
     const isOrphan = viewOfUriText(uri)?.view === 'layer';
     if (isOrphan) return [];
     const shown = wanted.map((lens) => toCodeLens(uri, analysis.lines, lens, masking));
-    return [...(await exampleLenses(session, document)), ...shown];
+    return [...(await exampleLenses(session, document)), ...(await settingsLenses(session, uri)), ...shown];
   }
   const inside = wanted.flatMap((lens) => {
     if (lens.action.is !== 'decode') return [toCodeLens(uri, analysis.lines, lens, masking)];
