@@ -60,7 +60,7 @@ const layers = [
   ['nodeConfig', 'cloudConfig', 'karpenter', 'failure'],
   ['configuration'],
   ['payload'],
-  ['analysis.js', 'documentSecrets.js', 'validate.js', 'rendering.js'],
+  ['analysis.js', 'documentSecrets.js', 'validate.js', 'rendering.js', 'resources.js'],
   ['case', 'compare', 'editor', 'redaction'],
   ['fleet'],
   ['results'],

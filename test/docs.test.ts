@@ -68,7 +68,7 @@ describe('docs/editors.md', () => {
     const [, block = ''] = /```ts\n([^]*?)```/.exec(readFileSync('docs/editors.md', 'utf8')) ?? [];
     const protocol = readFileSync('server/src/protocol.ts', 'utf8').replace(/\/\*\*[^]*?\*\//g, '');
     const described = [...block.matchAll(/^type (\w+) =([^]*?);(?=\n(?:\n|type|$))/gm)];
-    expect(described.length).toBe(7);
+    expect(described.length).toBe(11);
     for (const [, name = '', body = ''] of described) {
       const start = protocol.search(new RegExp(`(?:interface|type) ${name}\\b`));
       expect(start, name).toBeGreaterThan(0);

@@ -96,6 +96,9 @@ async function chosenDocument(choice: DocumentChoice): Promise<vscode.TextDocume
   return vscode.workspace.openTextDocument(uri);
 }
 
+/** How long a message stays in the status bar, in milliseconds. */
+export const statusMs = 5_000;
+
 /** A number with the separators of the user's language. */
 export function grouped(count: number): string {
   return count.toLocaleString(vscode.env.language);
@@ -105,6 +108,23 @@ export function grouped(count: number): string {
 export function urisInTabs(): ReadonlySet<string> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return new Set(tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])));
+}
+
+/**
+ * VS Code gives extensions no document with more characters (`_MODEL_SYNC_LIMIT` in vs/editor/common/model/textModel.ts). A file
+ * has at least as many bytes.
+ */
+const largestForExtensions = 50 * 1024 * 1024;
+
+/** Whether the active tab shows a file that VS Code doesn't give to extensions, because it is too large. */
+export async function isActiveFileWithheld(): Promise<boolean> {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (!(input instanceof vscode.TabInputText) || isOpen(input.uri.toString())) return false;
+  try {
+    return (await vscode.workspace.fs.stat(input.uri)).size > largestForExtensions;
+  } catch {
+    return false;
+  }
 }
 
 /** The name of a document as its tab shows it. */
@@ -155,7 +175,7 @@ export async function documentFor(uri: unknown, task: Task = 'preview'): Promise
   const document =
     typeof uri === 'string' || uri instanceof vscode.Uri
       ? await vscode.workspace.openTextDocument(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri)
-      : (vscode.window.activeTextEditor?.document ?? (await chosenDocument({ task, documents: shownDocuments() })));
+      : (vscode.window.activeTextEditor?.document ?? (await chosenDocumentFor(task)));
   if (!servedLanguages.includes(document.languageId)) {
     throw new CommandError(
       vscode.l10n.t(
@@ -165,6 +185,18 @@ export async function documentFor(uri: unknown, task: Task = 'preview'): Promise
     );
   }
   return document;
+}
+
+/** The document that the user chooses, because no editor is active. */
+async function chosenDocumentFor(task: Task): Promise<vscode.TextDocument> {
+  if (await isActiveFileWithheld())
+    throw new CommandError(
+      vscode.l10n.t(
+        'VS Code gives extensions no file above 50 MB, so AKS Bootstrap cannot read this one. In a terminal, decode a list entry by entry: {0}',
+        "jq -c '.[]' FILE | aks-bootstrap decode --ndjson",
+      ),
+    );
+  return chosenDocument({ task, documents: shownDocuments() });
 }
 
 /** The documents with a tab that the server receives. */

@@ -10,6 +10,7 @@ import type {
   Position,
   PreviewView,
   Recognition,
+  Resource,
   ResultRange,
   SideBySide,
   ToolQuestion,
@@ -34,6 +35,7 @@ export const requests = {
   decode: 'aksBootstrap/decode',
   layerText: 'aksBootstrap/layerText',
   payloadPlace: 'aksBootstrap/payloadPlace',
+  extract: 'aksBootstrap/extract',
   replaceLayerText: 'aksBootstrap/replaceLayerText',
   explain: 'aksBootstrap/explain',
   caseFile: 'aksBootstrap/caseFile',
@@ -66,6 +68,7 @@ export interface Requests {
   readonly [requests.nodeImages]: readonly [object, NodeImagesResult];
   readonly [requests.decode]: readonly [DecodeParams, DecodeResult];
   readonly [requests.layerText]: readonly [LayerTextParams, LayerTextResult];
+  readonly [requests.extract]: readonly [ExtractParams, ExtractResult];
   readonly [requests.payloadPlace]: readonly [PayloadPlaceParams, PayloadPlaceResult];
   readonly [requests.replaceLayerText]: readonly [ReplaceLayerTextParams, ReplaceLayerTextResult];
   readonly [requests.explain]: readonly [ExplainParams, ExplainResult];
@@ -307,8 +310,30 @@ export interface PayloadEntry {
   /** Problems in this document, without those of its own payloads. */
   readonly errors: number;
   readonly warnings: number;
+  /** The codes of these problems, each once. */
+  readonly codes: readonly string[];
   readonly readable: boolean;
+  /** The innermost resource that it belongs to, as an index in `resources` of the result; absent if there is none. */
+  readonly resource?: number | undefined;
   readonly children: readonly PayloadEntry[];
+}
+
+/** A scale set, VM or extension that payloads of a document belong to. */
+export interface ResourceEntry {
+  readonly is: Resource['is'];
+  readonly name: string;
+  /** A product icon of VS Code. */
+  readonly icon: string;
+  /** Its range in the document that payload paths start from. */
+  readonly range: TextRange;
+  /** The index of the machine that an extension is in; absent if the document doesn't say it. */
+  readonly around?: number | undefined;
+  /** Problems of its own values, without those of payloads. */
+  readonly errors: number;
+  readonly warnings: number;
+  readonly codes: readonly string[];
+  /** The name of the first machine of the document with the same payloads, for all but that one. */
+  readonly sameAs?: string | undefined;
 }
 
 /** For a decoded text, the result has its own payloads. */
@@ -324,6 +349,14 @@ export interface DecodeResult {
   /** The document that payload paths start from: the requested one, or the one that it was decoded from. */
   readonly source: string;
   readonly payloads: readonly PayloadEntry[];
+  /** What payloads belong to, outer ones first. */
+  readonly resources: readonly ResourceEntry[];
+  /** Problems of the document outside of its payloads and resources. */
+  readonly errors: number;
+  readonly warnings: number;
+  readonly codes: readonly string[];
+  /** The number of distinct node configs in the document; absent if there are none. */
+  readonly distinctConfigs?: number | undefined;
   /** What the range or position refers to; absent if neither was given, null if nothing there can be decoded. */
   readonly chosen?: ChosenPayload | null;
 }
@@ -338,6 +371,26 @@ export type ChosenPayload =
       /** Whether it is in the document as it is, without quotes and escapes. */
       readonly verbatim: boolean;
     };
+
+export interface ExtractParams extends DocumentParams {
+  /** Payload paths: only these payloads, and what is inside them. By default all payloads of the document. */
+  readonly payloads?: readonly (readonly string[])[] | undefined;
+  readonly showSecrets?: boolean;
+}
+
+/** Payloads as files, with the names that the command line gives them; null if the document isn't open. */
+export type ExtractResult = {
+  readonly files: readonly ExtractedFile[];
+  /** The number of files in which secrets are masked. */
+  readonly masked: number;
+} | null;
+
+export interface ExtractedFile {
+  /** Safe names of folders and the file; the first folder is named like the document. */
+  readonly path: readonly string[];
+  /** In base64. */
+  readonly content: string;
+}
 
 export interface PayloadPlaceParams extends DocumentParams {
   readonly steps: readonly string[];

@@ -5,6 +5,7 @@ import type { Command } from '../../server/src/cli/command.js';
 import { commands } from '../../server/src/cli/run.js';
 import {
   type DecodeResult,
+  type ExtractResult,
   type PayloadEntry,
   type PreviewsResult,
   type RequestMethod,
@@ -220,6 +221,10 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
   [requests.comparable]: ({ ask }) => ask(requests.comparable, {}),
   [requests.nodeImages]: 'lists our own images',
   [requests.decode]: ({ ask, uri }) => ask(requests.decode, { uri }),
+  [requests.extract]: async ({ ask, uri }) => {
+    const { files } = (await ask(requests.extract, { uri })) as NonNullable<ExtractResult>;
+    return files.map(({ path, content }) => [path, Buffer.from(content, 'base64').toString('latin1')]);
+  },
   [requests.layerText]: async (input) =>
     Promise.all(
       (await stepsOf(input)).map((steps) => input.ask(requests.layerText, { uri: input.uri, steps, forEditing: true })),

@@ -106,6 +106,7 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
     uri,
     ...random.pick([{}, { range: range() }, { position: position() }]),
   }),
+  [requests.extract]: ({ uri, steps, random }) => ({ uri, ...random.pick([{}, { payloads: [steps()] }]) }),
   [requests.layerText]: ({ uri, steps, random }) => ({ uri, steps: steps(), forEditing: random.oneIn(2) }),
   [requests.payloadPlace]: ({ uri, steps, position }) => ({ uri, steps: steps(), position: position() }),
   [requests.replaceLayerText]: ({ uri, steps, text }) => ({ uri, steps: steps(), text: text.slice(0, 200) }),

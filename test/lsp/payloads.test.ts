@@ -183,7 +183,7 @@ describe('the payload at the cursor', () => {
 describe('lenses', () => {
   it('link each layer to the next and back', async () => {
     const source = await start();
-    expect(await titles(source)).toEqual(['Decode customData', 'Decode script']);
+    expect(await titles(source)).toEqual(['Decode customData', 'Decode harbour-agent › script']);
     const nodeConfig = 'Decode aks-node-controller-config.json';
     const layers = [
       [mime, ['Back to vmss.json', 'Open text/cloud-boothook', nodeConfig, 'Open text/cloud-config']],

@@ -12,8 +12,8 @@ const rows = (workbench) =>
 
 /** Opens the view with the command palette. */
 async function openExplorer(workbench) {
-  await workbench.runCommand('Bootstrap Explorer: Focus on Bootstrap Explorer View');
-  await workbench.page.locator('.part.sidebar .composite.title', { hasText: /Bootstrap Explorer/i }).waitFor();
+  await workbench.runCommand('AKS Bootstrap: Focus on Bootstrap Explorer View');
+  await workbench.page.locator('.part.sidebar .composite.title', { hasText: /AKS Bootstrap/i }).waitFor();
 }
 
 /** Waits until a file is written, and returns its text. */

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { authoringJourneys } from './authoringJourneys.mjs';
 import { timelineJourneys } from './timelineJourneys.mjs';
 import { decodingJourneys } from './decodingJourneys.mjs';
+import { explorerJourneys } from './explorerJourneys.mjs';
 import { failureJourneys } from './failureJourneys.mjs';
 import { firstMinuteJourneys } from './firstMinuteJourneys.mjs';
 
@@ -41,6 +42,7 @@ export const journeys = [
   ...authoringJourneys,
   ...timelineJourneys,
   ...decodingJourneys,
+  ...explorerJourneys,
   ...firstMinuteJourneys,
   ...failureJourneys,
   {

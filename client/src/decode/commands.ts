@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import {
+  type DecodeResult,
   type LayerText,
   type LayerTextParams,
   lensCommands,
   type PayloadEntry,
   type PayloadPlaceParams,
   requests,
+  type ResourceEntry,
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import type { Log } from '../log.js';
@@ -117,21 +119,22 @@ async function decodeText(
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(texts.add(`${name}.txt`, text));
   const source = document.uri.toString();
-  const { payloads } = await server.request(requests.decode, { uri: source });
-  if (payloads.length > 0) await pickAndOpen(server, source, payloads);
+  const result = await server.request(requests.decode, { uri: source });
+  if (result.payloads.length > 0) await pickAndOpen(server, result);
   else if (!verbatim) await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
   else throw new CommandError(vscode.l10n.t('The {0} contains nothing in a known encoding.', name));
 }
 
 async function decodeInside(server: Requester, uri: string): Promise<void> {
-  const { kind, source, payloads } = await server.request(requests.decode, { uri });
-  if (payloads.length === 0) throw new CommandError(vscode.l10n.t('There is nothing to decode in this {0}.', kind));
-  await pickAndOpen(server, source, payloads);
+  const result = await server.request(requests.decode, { uri });
+  if (result.payloads.length === 0)
+    throw new CommandError(vscode.l10n.t('There is nothing to decode in this {0}.', result.kind));
+  await pickAndOpen(server, result);
 }
 
-async function pickAndOpen(server: Requester, source: string, payloads: readonly PayloadEntry[]): Promise<void> {
-  const steps = await pickPayload(payloads);
-  if (steps !== undefined) await openLayer(server, source, steps);
+async function pickAndOpen(server: Requester, result: DecodeResult): Promise<void> {
+  const steps = await pickPayload(result);
+  if (steps !== undefined) await openLayer(server, result.source, steps);
 }
 
 /**
@@ -166,8 +169,8 @@ interface PayloadItem extends vscode.QuickPickItem {
   readonly steps: readonly string[];
 }
 
-async function pickPayload(payloads: readonly PayloadEntry[]): Promise<readonly string[] | undefined> {
-  const items = payloads.flatMap((entry) => itemsOf(entry, 0));
+async function pickPayload({ payloads, resources }: DecodeResult): Promise<readonly string[] | undefined> {
+  const items = payloads.flatMap((entry) => itemsOf(entry, resources, 0));
   const [only] = items;
   if (items.length === 1 && only !== undefined) return only.steps;
   const picked = await vscode.window.showQuickPick(items, {
@@ -178,14 +181,28 @@ async function pickPayload(payloads: readonly PayloadEntry[]): Promise<readonly 
   return picked?.steps;
 }
 
-function itemsOf(entry: PayloadEntry, depth: number): PayloadItem[] {
+function itemsOf(entry: PayloadEntry, resources: readonly ResourceEntry[], depth: number): PayloadItem[] {
   const problems = entry.errors > 0 ? '$(error) ' : entry.warnings > 0 ? '$(warning) ' : '';
   const item: PayloadItem = {
     label: `${'\u2003'.repeat(depth)}${problems}${entry.title}`,
-    description: entry.summary,
+    description: pathText(namesAround(entry.resource, resources), entry.summary),
     steps: entry.steps,
   };
-  return [...(entry.readable ? [item] : []), ...entry.children.flatMap((child) => itemsOf(child, depth + 1))];
+  return [
+    ...(entry.readable ? [item] : []),
+    ...entry.children.flatMap((child) => itemsOf(child, resources, depth + 1)),
+  ];
+}
+
+/** `aks-pool1-vmss › vmssCSE: shell-command, 40 bytes`. */
+function pathText(names: readonly string[], summary: string): string {
+  return names.length === 0 ? summary : `${names.join(' › ')}: ${summary}`;
+}
+
+/** The names of a resource and the machine around it, so that payloads can be found by them. */
+function namesAround(index: number | undefined, resources: readonly ResourceEntry[]): string[] {
+  const resource = index === undefined ? undefined : resources[index];
+  return resource === undefined ? [] : [...namesAround(resource.around, resources), resource.name];
 }
 
 /**

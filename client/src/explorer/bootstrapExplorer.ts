@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { Owner } from '../openDocuments.js';
+import { grouped, Owner } from '../openDocuments.js';
 import type { Requester } from '../server.js';
-import { PayloadTree, ProblemBadges, type TreeNode } from './payloadTree.js';
+import { PayloadTree } from './payloadTree.js';
+import { ProblemBadges } from './problemBadges.js';
 import { ShownDocuments } from './shownDocuments.js';
+import type { FilteredTree } from './treeFilter.js';
+import type { TreeNode } from './treeNodes.js';
 
 /** The view with the payload trees of the active document and of pinned documents. */
 export class BootstrapExplorer extends Owner {
@@ -15,8 +18,9 @@ export class BootstrapExplorer extends Owner {
     super();
     this.documents = new ShownDocuments(memory);
     const badges = new ProblemBadges();
-    this.#tree = new PayloadTree(server, this.documents, (roots) => {
+    this.#tree = new PayloadTree(server, this.documents, (roots, found) => {
       badges.show(roots);
+      this.#view.message = this.#messageOf(roots, found);
     });
     this.#view = vscode.window.createTreeView('aksBootstrap.explorer', {
       treeDataProvider: this.#tree,
@@ -36,6 +40,39 @@ export class BootstrapExplorer extends Owner {
   /** The selected node, for commands that a key binding starts. */
   get selected(): TreeNode | undefined {
     return this.#view.selection[0];
+  }
+
+  /** Lets the user type a filter, which is applied meanwhile. Escape goes back to the one before. */
+  askForFilter(): void {
+    const before = this.#tree.filter;
+    let after = before;
+    const input = vscode.window.createInputBox();
+    input.title = vscode.l10n.t('Filter Payloads');
+    input.placeholder = vscode.l10n.t('Names, kinds, layers, codes of problems, or @problems, @errors, @warnings');
+    input.value = before;
+    input.onDidChangeValue((filter) => {
+      void this.setFilter(filter);
+    });
+    input.onDidAccept(() => {
+      after = input.value;
+      input.hide();
+    });
+    input.onDidHide(() => {
+      void this.setFilter(after);
+      input.dispose();
+    });
+    input.show();
+  }
+
+  async setFilter(filter: string): Promise<void> {
+    this.#tree.filter = filter.trim();
+    await vscode.commands.executeCommand('setContext', 'aksBootstrap.explorerFiltered', this.#tree.filter !== '');
+  }
+
+  /** What is shown above the tree: what a filter leaves of it. */
+  #messageOf(roots: readonly TreeNode[], { shown, found, payloads }: FilteredTree): string {
+    if (shown === undefined || roots.length === 0) return '';
+    return vscode.l10n.t('Filter: {0} ({1} of {2} payloads)', this.#tree.filter, grouped(found), grouped(payloads));
   }
 
   /** Selects the payload of the active editor if the view is visible. */

@@ -5,9 +5,12 @@ import { compareWithConfig } from '../compare/commands.js';
 import { decodeFurther, decodePayloads, readLayer, showPayloadPlace } from '../decode/commands.js';
 import type { Log } from '../log.js';
 import type { Requester } from '../server.js';
+import { statusMs, toRange } from '../openDocuments.js';
 import type { TextStore } from '../virtualDocuments.js';
+import { askForSecrets, extractPayloads } from './extracting.js';
 import { BootstrapExplorer } from './bootstrapExplorer.js';
-import { payloadUri, type TreeNode } from './payloadTree.js';
+import { payloadUri } from './treeItems.js';
+import type { ResourceNode, TreeNode } from './treeNodes.js';
 
 /** Registers the Bootstrap Explorer and its commands. */
 export function registerExplorer(
@@ -23,12 +26,15 @@ export function registerExplorer(
       const { source, entry } = payloadOf(node);
       return decodePayloads(server, source, entry.steps);
     },
-    'aksBootstrap.revealPayload'(node) {
+    async 'aksBootstrap.revealPayload'(node) {
+      const given = node as TreeNode | undefined;
+      if (given?.is === 'resource') return revealResource(given);
       const { source, entry } = payloadOf(node);
-      return showPayloadPlace(server, source, entry.steps, []);
+      await showPayloadPlace(server, source, entry.steps, []);
     },
     'aksBootstrap.copyPayload': (node) => copyPayload(server, payloadOf(node ?? explorer.selected)),
     'aksBootstrap.savePayload': (node) => savePayload(server, payloadOf(node)),
+    'aksBootstrap.extractPayloads': (node) => extractPayloads(server, node ?? explorer.selected),
     'aksBootstrap.comparePayload'(node) {
       const { source, entry } = payloadOf(node);
       return compareWithConfig(server, payloadUri(source, entry));
@@ -39,6 +45,11 @@ export function registerExplorer(
     },
     'aksBootstrap.pinDocument': (node) => documents.pin(documentOf(node)),
     'aksBootstrap.unpinDocument': (node) => documents.unpin(documentOf(node)),
+    'aksBootstrap.filterPayloads': async () => {
+      await vscode.commands.executeCommand('aksBootstrap.explorer.focus');
+      explorer.askForFilter();
+    },
+    'aksBootstrap.clearPayloadFilter': () => explorer.setFilter(''),
     'aksBootstrap.followEditor': () => documents.setFollows(true),
     'aksBootstrap.stopFollowingEditor': () => documents.setFollows(false),
   });
@@ -68,6 +79,13 @@ function documentOf(node: unknown): string {
   return active.toString();
 }
 
+/** Shows a scale set, VM or extension in its document. */
+async function revealResource({ source, resource }: ResourceNode): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(source));
+  const { start } = toRange(resource.range);
+  await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(start, start) });
+}
+
 /** Copies a decoded payload with its secrets masked. */
 async function copyPayload(server: Requester, { source, entry }: ChosenPayload): Promise<void> {
   const { text, secrets } = await readLayer(server, { uri: source, steps: entry.steps });
@@ -75,9 +93,6 @@ async function copyPayload(server: Requester, { source, entry }: ChosenPayload):
   const message = secrets === 0 ? vscode.l10n.t('{0} was copied.', entry.label) : copiedMasked(entry.label, secrets);
   vscode.window.setStatusBarMessage(message, statusMs);
 }
-
-/** How long a message stays in the status bar, in milliseconds. */
-const statusMs = 5_000;
 
 function copiedMasked(label: string, secrets: number): string {
   return secrets === 1
@@ -89,7 +104,15 @@ function copiedMasked(label: string, secrets: number): string {
 async function savePayload(server: Requester, { source, entry }: ChosenPayload): Promise<void> {
   const params = { uri: source, steps: entry.steps };
   const masked = await readLayer(server, params);
-  const showSecrets = masked.secrets === 0 ? false : await askForSecrets(masked.secrets);
+  const showSecrets =
+    masked.secrets === 0
+      ? false
+      : await askForSecrets(
+          vscode.l10n.t('Save Decoded Text'),
+          masked.secrets === 1
+            ? vscode.l10n.t('The text contains a secret. How should it be written?')
+            : vscode.l10n.t('The text contains {0} secrets. How should they be written?', masked.secrets),
+        );
   if (showSecrets === undefined) return;
   const { text } = showSecrets ? await readLayer(server, { ...params, showSecrets }) : masked;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -98,22 +121,4 @@ async function savePayload(server: Requester, { source, entry }: ChosenPayload):
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, masked.name) }),
   });
   if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-}
-
-/** Whether to write secrets; undefined if the user cancels. */
-async function askForSecrets(secrets: number): Promise<boolean | undefined> {
-  const picked = await vscode.window.showQuickPick(
-    [
-      { label: vscode.l10n.t('Masked'), detail: vscode.l10n.t('You can share the file'), showSecrets: false },
-      { label: vscode.l10n.t('As they are'), detail: vscode.l10n.t('The file works on a node'), showSecrets: true },
-    ],
-    {
-      title: vscode.l10n.t('Save Decoded Text'),
-      placeHolder:
-        secrets === 1
-          ? vscode.l10n.t('The text contains a secret. How should it be written?')
-          : vscode.l10n.t('The text contains {0} secrets. How should they be written?', secrets),
-    },
-  );
-  return picked?.showSecrets;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { viewOfUri, virtualSchemes } from '../../../server/src/virtualDocuments.js';
-import { Owner } from '../openDocuments.js';
+import { sourcesOf, viewOfUri, virtualSchemes } from '../../../server/src/virtualDocuments.js';
+import { isActiveFileWithheld, Owner, urisInTabs } from '../openDocuments.js';
 import { servedLanguages } from '../server.js';
 
 /** A document at the root of the tree. */
@@ -28,11 +28,12 @@ export class ShownDocuments extends Owner {
     this.#current = sourceOf(vscode.window.activeTextEditor);
     this.own(
       this.#changed,
-      vscode.window.onDidChangeActiveTextEditor((editor) => {
-        if (this.#follows) this.#setCurrent(sourceOf(editor));
-      }),
+      vscode.window.onDidChangeActiveTextEditor(() => void this.#follow()),
+      // An image, a binary file or a file that is too large has a tab without an editor for extensions.
+      vscode.window.tabGroups.onDidChangeTabs(() => void this.#follow()),
     );
     void this.#updateContext();
+    void this.#follow();
   }
 
   readonly onDidChange = this.#changed.event;
@@ -62,7 +63,7 @@ export class ShownDocuments extends Owner {
     this.#follows = follows;
     await this.#memory.update(followsKey, follows);
     await this.#updateContext();
-    if (follows) this.#setCurrent(sourceOf(vscode.window.activeTextEditor));
+    await this.#follow();
   }
 
   async #setPinned(pinned: readonly string[]): Promise<void> {
@@ -73,16 +74,31 @@ export class ShownDocuments extends Owner {
     this.#changed.fire();
   }
 
-  /** Without a document that the server receives, such as for an image, the tree stays as it is. */
-  #setCurrent(uri: string | undefined): void {
-    if (uri === undefined || uri === this.#current) return;
-    this.#current = uri;
+  /**
+   * Beside something that the server doesn't receive, such as an image, the tree stays as long as its document has a tab.
+   */
+  async #follow(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const isWithheld = editor === undefined && (await isActiveFileWithheld());
+    await vscode.commands.executeCommand('setContext', 'aksBootstrap.fileWithheld', isWithheld);
+    if (!this.#follows || editor !== vscode.window.activeTextEditor) return;
+    const next = sourceOf(editor) ?? (isWithheld || !hasTab(this.#current) ? undefined : this.#current);
+    if (next === this.#current) return;
+    this.#current = next;
     this.#changed.fire();
   }
 
   async #updateContext(): Promise<void> {
     await vscode.commands.executeCommand('setContext', 'aksBootstrap.explorerFollows', this.#follows);
   }
+}
+
+/** Whether a document, or something that is made from it, has a tab. */
+function hasTab(uri: string | undefined): boolean {
+  return [...urisInTabs()].some((shown) => {
+    const view = shown === uri ? undefined : viewOfUri(vscode.Uri.parse(shown));
+    return shown === uri || (view !== undefined && uri !== undefined && sourcesOf(view).includes(uri));
+  });
 }
 
 /** The document whose payloads belong to an editor: for a decoded payload, the document that contains it. */

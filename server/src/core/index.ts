@@ -17,6 +17,7 @@ export {
   type SecretsOption,
   vmssModelOf,
 } from './rendering.js';
+export { nameInResources, namesAround, repeatedMachines, resourcesIn } from './resources.js';
 export { type Progress, unrecognisedIn, validate, validating } from './validate.js';
 export { type CaseFile, CaseUnpacker, isArchive } from './case/archive.js';
 export type { Case, CaseFailure, CaseInstance } from './case/case.js';
@@ -68,6 +69,7 @@ export {
   type Payload,
   payloadAt,
   wayTo,
+  type Resource,
 } from './document/payload.js';
 export type { Rendered, RenderFailure } from './document/rendered.js';
 export {
@@ -236,6 +238,7 @@ export {
 } from './results/assistantTools.js';
 export { answer, pathText, problemResult, type ProblemResult, type ResultRange, trailTo } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } from './results/decode.js';
+export { extractedDocuments, ExtractedNames } from './results/extraction.js';
 export { unopenedIn } from './results/unopened.js';
 export { comparisonResult } from './results/diff.js';
 export { modeOf, type ReportOptions } from './results/inside.js';
@@ -253,7 +256,8 @@ export {
 } from './results/validate.js';
 export { type Masked, type MaskedStrings, type Masking, type TextMasking } from './secrets/masking.js';
 export { restoreSecrets } from './secrets/placeholders.js';
-export { gzipHeaderLength } from './text/bytes.js';
+export { encodeBase64 } from './text/base64.js';
+export { gzipHeaderLength, utf8Bytes } from './text/bytes.js';
 export { foldedName, safeFileName, safeSegments } from './text/fileName.js';
 export { type Glob, parseGlob } from './text/glob.js';
 export type { Result } from './text/result.js';

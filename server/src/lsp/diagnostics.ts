@@ -4,8 +4,11 @@ import {
   type FileProblem,
   isKnown,
   maskingOf,
+  nameInResources,
+  namesAround,
   type ProblemCode,
   reportedUnder,
+  resourcesIn,
   type Settings,
   validate,
 } from '../core/index.js';
@@ -74,7 +77,8 @@ export function diagnosticOf(
   found: FileProblem,
   inside?: InsidePlace,
 ): Shown<Diagnostic> {
-  return toDiagnostic(uri, analysis.lines, found, inside, maskingOf([analysis]));
+  const names = namesAround(analysis, found);
+  return toDiagnostic(uri, analysis.lines, found, inside, names, maskingOf([analysis]));
 }
 
 /** Whether it is a syntax error of the file that the editor's own language support reports already. */
@@ -118,7 +122,8 @@ function positionInside(
   const isSame = file?.content.ok === true && textOf(file.content.value) === document.text;
   const range = toRange(analysis.linesOf(document), inner);
   const { line, character } = range.start;
-  const position = `line ${line + 1}, column ${character + 1} of ${document.name}`;
+  const name = nameInResources(analysis, resourcesIn(analysis).around(document), document.name);
+  const position = `line ${line + 1}, column ${character + 1} of ${name}`;
   if (isSame) return { uri: file.uri, range, message: `In the file that is read: ${position}` };
   const message = `In the decoded text: ${position}`;
   // Only an editor with our commands can open the decoded text; the link of others leads to the payload string, until the

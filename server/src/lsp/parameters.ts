@@ -95,6 +95,11 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     showSecrets: optional(flag),
     forEditing: optional(flag),
   }),
+  [requests.extract]: objectOf<Requests[typeof requests.extract][0]>({
+    uri: text,
+    payloads: optional(listOf(listOf(text))),
+    showSecrets: optional(flag),
+  }),
   [requests.payloadPlace]: objectOf<Requests[typeof requests.payloadPlace][0]>({
     uri: text,
     steps: listOf(text),

@@ -1,24 +1,10 @@
-import {
-  type Analysis,
-  childLabel,
-  childTitle,
-  isKnown,
-  kinds,
-  type Masking,
-  type Payload,
-  payloadAt,
-  comparisonRole,
-  payloadSummary,
-  safeSegments,
-  validate,
-} from '../core/index.js';
-import type { LayerTextResult, PayloadEntry } from '../protocol.js';
+import { type Analysis, kinds, type Masking, type Payload, payloadAt, safeSegments } from '../core/index.js';
+import type { LayerTextResult } from '../protocol.js';
 import { decoded } from './settings.js';
 import type { Shown } from './shown.js';
-import type { SyncedDocument } from './syncedDocument.js';
 
 /** The product icon of VS Code for a payload. */
-function payloadIcon({ kind, format, text, name }: Payload): string {
+export function payloadIcon({ kind, format, text, name }: Payload): string {
   if (text === undefined) return 'file-binary';
   const certificate = /\.(?:crt|pem|cer)$/i.test(name) ? 'verified' : 'file';
   return kinds[kind].icon ?? looks.get(format)?.icon ?? certificate;
@@ -69,48 +55,6 @@ const byExtension = new Map([
   ['toml', 'toml'],
   ['xml', 'xml'],
 ]);
-
-/** The payloads inside a payload of a document; by default those of the document. */
-export function payloadEntries(
-  { analysis, files }: SyncedDocument,
-  masking: Masking,
-  around: Payload = analysis.root,
-): readonly Shown<PayloadEntry>[] {
-  const counts = problemCounts(analysis);
-  const entryOf = (payload: Payload, title: string, label: string, file?: string): Shown<PayloadEntry> => ({
-    title: masking.text(title),
-    label: masking.text(label),
-    name: masking.text(fileName(payload.name)),
-    summary: masking.text(payloadSummary(payload)),
-    icon: payloadIcon(payload),
-    layers: payload.layers,
-    steps: payload.steps,
-    ...(file === undefined ? {} : { file: files.get(file)?.uri }),
-    bytes: payload.bytes.length,
-    kind: isKnown(payload) ? kinds[payload.kind].title : '',
-    role: comparisonRole(payload),
-    ...(counts.get(payload) ?? { errors: 0, warnings: 0 }),
-    readable: payload.text !== undefined,
-    children: childrenOf(payload),
-  });
-  const childrenOf = ({ children }: Payload): readonly Shown<PayloadEntry>[] =>
-    children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child), child.file));
-  // An encoded file is a payload itself; otherwise only what is inside it counts.
-  return around === analysis.root && around.text !== analysis.text
-    ? [entryOf(around, fileName(around.name), fileName(around.name))]
-    : childrenOf(around);
-}
-
-function problemCounts(analysis: Analysis): ReadonlyMap<Payload, Pick<PayloadEntry, 'errors' | 'warnings'>> {
-  const counts = new Map<Payload, { errors: number; warnings: number }>();
-  for (const { document, severity } of validate(analysis).problems) {
-    const found = counts.get(document) ?? { errors: 0, warnings: 0 };
-    counts.set(document, found);
-    if (severity === 'error') found.errors++;
-    else if (severity === 'warning') found.warnings++;
-  }
-  return counts;
-}
 
 /** The text of the payload with this path; null if there is none. */
 export function layerText(analysis: Analysis, steps: readonly string[], masking: Masking): Shown<LayerTextResult> {

@@ -13,7 +13,7 @@ const unshown = [
   'insertText',
   'filterText',
   'sortText',
-  // The string of a document that the user wants to open as a document of its own.
+  // The string of a document that the user wants to open as a document of its own, and masked files in base64.
   'content',
   // Addresses of documents, payloads and fields, which have to lead there. Links with secrets aren't offered.
   'uri',
@@ -30,6 +30,7 @@ const unshown = [
   // Words of ours: identifiers, titles of kinds, names of layers, links to the documentation.
   'command',
   'code',
+  'codes',
   'href',
   'kind',
   'family',

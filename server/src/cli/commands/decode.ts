@@ -4,6 +4,7 @@ import {
   type Child,
   childTitle,
   decodingResult,
+  ExtractedNames,
   type FileProblem,
   isKnown,
   karpenterReport,
@@ -21,7 +22,7 @@ import {
 import { OutputFolder } from '../../adapters/writeFiles.js';
 import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { reportingOptions } from '../configuration.js';
-import { ExtractedNames, extractFiles } from '../extract.js';
+import { extractFiles } from '../extract.js';
 import { type ConfiguredInput, jsonResults, outputMasking, processFiles, readOption } from '../inputs.js';
 import { positionOf } from '../output/frames.js';
 import { recordOptions } from '../records.js';

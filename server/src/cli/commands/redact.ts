@@ -1,4 +1,5 @@
 import {
+  ExtractedNames,
   maskingOf,
   type RedactableFile,
   type RedactedFileReport,
@@ -17,7 +18,6 @@ import {
   UsageError,
   worse,
 } from '../command.js';
-import { ExtractedNames } from '../extract.js';
 import { leadsToFolder } from '../operands.js';
 import { JsonResults } from '../output/jsonResults.js';
 import { count, printJson } from '../output/style.js';

@@ -13,7 +13,7 @@ import type { Span } from '../text/span.js';
 import { append } from '../text/strings.js';
 import { isUnfinished } from '../values/format.js';
 import { namedImage, nodeImageFacts } from '../values/known/nodeImages.js';
-import { type Payload, wayTo } from './payload.js';
+import { type Payload, type Resource, wayTo } from './payload.js';
 
 /** A VM, scale set or scale set instance in a JSON document. */
 export interface Machine {
@@ -57,6 +57,34 @@ function hasProfile(node: SyntaxNode): boolean {
 function nameOf(node: SyntaxNode): string | undefined {
   const name = stringValue(memberIgnoringCase(node, 'name')?.value);
   return name === '' ? undefined : name;
+}
+
+/** The resource that an object inside of `around` is; undefined if it is none, or has no name. */
+export function resourceOf(node: ObjectNode, around: Resource | undefined): Resource | undefined {
+  if (around?.is === 'extension') return undefined;
+  const name = nameOf(node);
+  if (name === undefined) return undefined;
+  const is =
+    around === undefined && hasProfile(node) ? kindOfMachine(node) : isExtension(node) ? 'extension' : undefined;
+  if (is === undefined) return undefined;
+  // Templates name an extension after its machine: `pool1/vmssCSE`.
+  const own = is === 'extension' && !isArmExpression(name) ? name.slice(name.lastIndexOf('/') + 1) || name : name;
+  return { is, name: own, span: node.span, around };
+}
+
+function kindOfMachine(node: ObjectNode): 'scale set' | 'VM' {
+  return inside(node, 'virtualMachineProfile') === undefined ? 'VM' : 'scale set';
+}
+
+/** Whether a named object is an extension in a model, or in an instance view. */
+function isExtension(node: ObjectNode): boolean {
+  const properties = resolved(memberIgnoringCase(node, 'properties')?.value);
+  const has = (holder: SyntaxNode | undefined, ...names: readonly string[]): boolean =>
+    names.some((name) => memberIgnoringCase(holder, name) !== undefined);
+  return (
+    [node, properties].some((holder) => has(holder, 'settings', 'protectedSettings', 'typeHandlerVersion')) ||
+    (has(node, 'statuses') && has(node, 'type'))
+  );
 }
 
 /** A value of a machine's model. */

@@ -196,6 +196,16 @@ export type Child =
   | ConfigChild
   | OverriddenChild;
 
+/** A named scale set, VM or extension in a document. */
+export interface Resource {
+  readonly is: 'scale set' | 'VM' | 'extension';
+  readonly name: string;
+  /** Its object, as a range in the document. */
+  readonly span: Span;
+  /** The machine that an extension is in, if the document says so. */
+  readonly around: Resource | undefined;
+}
+
 /** What all children have. */
 interface FoundPayload {
   /** The string, element, word or part of the document that holds the payload, as a range in the file. */
@@ -207,6 +217,8 @@ interface FoundPayload {
   readonly isShown?: true;
   /** The file that the payload is read from, as the document names it. It can only be edited there. */
   readonly file?: string;
+  /** The innermost resource that the payload belongs to. */
+  readonly resource?: Resource | undefined;
 }
 
 /** The string, element, word or part of a document that holds a payload, to write another value to. */
@@ -273,6 +285,7 @@ export interface AbsentField {
   readonly role: FieldRole;
   readonly code: ProblemCode;
   readonly span: Span;
+  readonly resource?: Resource | undefined;
 }
 
 /** Roles of JSON members that hold payloads. */

@@ -4,6 +4,7 @@ import { childLabel, type Payload } from '../document/payload.js';
 import { limits } from '../limits.js';
 import { kinds } from '../payload/kindTable.js';
 import { isEncoded, isWorthOpening, payloadSummary } from '../payload/summary.js';
+import { nameInResources } from '../resources.js';
 import type { Span } from '../text/span.js';
 import { innerSpan, readableDocuments } from './documentsAt.js';
 
@@ -14,20 +15,21 @@ export function codeLenses(analysis: Analysis): Lens[] {
   if (root.text !== analysis.text)
     return [{ span, title: `Decode: ${payloadSummary(root)}`, action: { is: 'decode', steps: root.steps } }];
   const own = analysis.isInteractive ? (kinds[root.kind].lenses?.(analysis.view(root)) ?? []) : [];
-  return [...own, ...payloadLenses(root).slice(0, limits.payloadLenses)];
+  return [...own, ...payloadLenses(analysis, root).slice(0, limits.payloadLenses)];
 }
 
 /** One for each payload with a position of its own in the file; payloads inside an encoded one have none. */
-function payloadLenses({ children }: Payload): Lens[] {
+function payloadLenses(analysis: Analysis, { children }: Payload): Lens[] {
   return children.flatMap((child): Lens[] => {
     // A status with a failure has a lens of its own.
     if (child.is === 'status') return [];
     const { payload, span } = child;
     const verb = isEncoded(payload) ? 'Decode' : 'Open';
-    const title = `${verb} ${childLabel(child)}: ${payloadSummary(payload)}`;
+    const name = nameInResources(analysis, child.resource, childLabel(child));
+    const title = `${verb} ${name}: ${payloadSummary(payload)}`;
     return [
       ...(isWorthOpening(payload) ? [{ span, title, action: { is: 'decode', steps: payload.steps } } as const] : []),
-      ...(payload.map.exact ? payloadLenses(payload) : []),
+      ...(payload.map.exact ? payloadLenses(analysis, payload) : []),
     ];
   });
 }

@@ -1,5 +1,8 @@
 import {
   Analysis,
+  encodeBase64,
+  extractedDocuments,
+  ExtractedNames,
   keepingLineEnds,
   type Masking,
   maskingOf,
@@ -9,9 +12,12 @@ import {
   replacePayload,
   restoreSecrets,
   type Span,
+  utf8Bytes,
   wayTo,
 } from '../../core/index.js';
 import {
+  type ExtractParams,
+  type ExtractResult,
   type PayloadPlaceParams,
   type PayloadPlaceResult,
   type ReplaceLayerTextParams,
@@ -43,12 +49,33 @@ export function registerLayerTexts(session: Session): void {
     const reason = replacementError(analysis, steps);
     return { ...layer, readOnly: reason === undefined ? undefined : masking.text(reason) };
   });
+  session.answer(requests.extract, ({ uri, payloads, showSecrets }) => {
+    const document = documents.get(uri);
+    return document === undefined ? null : extracted(document, payloads, showSecrets === true);
+  });
   session.answer(requests.replaceLayerText, (params) => {
     const document = documents.get(params.uri);
     return document === undefined
       ? notReplaced('gone', 'The document that it comes from is not open.')
       : replacement(document, params);
   });
+}
+
+function extracted(
+  { analysis }: SyncedDocument,
+  payloads: ExtractParams['payloads'],
+  showSecrets: boolean,
+): Shown<ExtractResult> {
+  const masking = maskingOf([analysis], { showSecrets });
+  const names = new ExtractedNames();
+  const documents = [...extractedDocuments(fileName(analysis.name), analysis, masking, payloads)];
+  return {
+    files: documents.map(({ segments, content }) => ({
+      path: names.unique(segments).map((name) => masking.text(name)),
+      content: encodeBase64(typeof content === 'string' ? utf8Bytes(content) : content),
+    })),
+    masked: documents.filter(({ masked }) => masked).length,
+  };
 }
 
 /** The edits that give a payload another text, or why there are none. */

@@ -20,9 +20,10 @@ import {
 import { type ChosenPayload, type DecodeParams, type DecodeResult, lensCommands, requests } from '../../protocol.js';
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, toRange, toSpan } from '../convert.js';
+import { documentEntries } from '../documentEntries.js';
 import { exampleLenses } from './examples.js';
 import { settingsLenses } from './karpenterSettings.js';
-import { fileName, payloadEntries } from '../payloadEntries.js';
+import { fileName } from '../payloadEntries.js';
 import { imagesOf, sizeOf, usualDialect } from '../renderings.js';
 import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
@@ -76,12 +77,13 @@ export function registerPayloads(session: Session): void {
 
 function decoded(session: Session, { uri, range, position }: DecodeParams): Shown<DecodeResult> {
   const document = session.documents.get(uri);
-  if (document === undefined) return { kind: '', source: uri, payloads: [] };
+  if (document === undefined)
+    return { kind: '', source: uri, payloads: [], resources: [], errors: 0, warnings: 0, codes: [] };
   const layer = layerAt(session, uri);
   const source = layer?.source ?? document;
   const masking = maskingOf([source.analysis]);
-  const payloads = payloadEntries(source, masking, layer?.payload);
-  const found = { kind: document.analysis.title, source: source.uri, payloads };
+  const entries = documentEntries(source, masking, layer?.payload);
+  const found = { kind: document.analysis.title, source: source.uri, ...entries };
   if (range === undefined && position === undefined) return found;
   const { lines } = document.analysis;
   const chosen = range

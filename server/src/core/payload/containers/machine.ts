@@ -20,7 +20,8 @@ import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { isEncodedPayload } from '../layers/base64.js';
 import { roleOfColumn } from '../recognise.js';
-import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
+import { resourceOf } from '../../document/machineModel.js';
+import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails, Resource } from '../../document/payload.js';
 import { childStep, type Findings, type Surroundings, type TakenSteps, tooMany, verbatimHolder } from './container.js';
 import { repeatedMembers, uniqueNames } from './repeated.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
@@ -59,6 +60,8 @@ interface Visit {
   readonly overridden: boolean;
   /** What expressions refer to, inside a template. */
   readonly scope: ArmScope | undefined;
+  /** The innermost resource around the node. */
+  readonly resource: Resource | undefined;
 }
 
 class MachineWalk {
@@ -89,6 +92,7 @@ class MachineWalk {
         ofScript: false,
         overridden: false,
         scope,
+        resource: undefined,
       });
     }
     for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
@@ -131,6 +135,7 @@ class MachineWalk {
     const ofScript = visit.ofScript || isStatusOfScript(node);
     // Deployments with templates of their own are only inside a template.
     const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
+    const resource = resourceOf(node, visit.resource) ?? visit.resource;
     const below: Visit[] = [];
     const names = uniqueNames(node.members);
     const around = nameOf(visit.steps);
@@ -144,7 +149,7 @@ class MachineWalk {
       const overridden = visit.overridden || name !== member.key.name;
       if (folded === 'fileuris' && settings !== 'none') append(this.#fileUris, textsOf(member.value));
       if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
-        this.#addAbsent(keyVaultField(member, pointerOf(stepsOfTrail({ before: visit.steps, step: name }))));
+        this.#addAbsent(keyVaultField(member, pointerOf(stepsOfTrail({ before: visit.steps, step: name }))), resource);
       }
       const role =
         folded === 'cse' && isBootstrappingAnswer(node)
@@ -167,13 +172,13 @@ class MachineWalk {
           scope,
         };
         const found = openField(this.#surroundings, member, place);
-        if (found !== undefined && 'child' in found) this.#children.push(found.child);
-        else if (found !== undefined) this.#addAbsent(found);
+        if (found !== undefined && 'child' in found) this.#children.push({ ...found.child, resource });
+        else if (found !== undefined) this.#addAbsent(found, resource);
       } else if (member.value?.kind === 'string' && isOutput(folded, member.value, node)) {
         const path = stepsOfTrail({ before: visit.steps, step: name });
         const output = printedDocument(this.#surroundings, member.value, path, overridden);
-        if (output !== undefined) this.#children.push(output);
-        else if (folded === 'message') this.#addStatus({ node: member.value, path, ofScript }, node);
+        if (output !== undefined) this.#children.push({ ...output, resource });
+        else if (folded === 'message') this.#addStatus({ node: member.value, path, ofScript }, node, resource);
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
         const steps = { before: visit.steps, step: name };
         below.push({
@@ -183,6 +188,7 @@ class MachineWalk {
           ofScript,
           overridden,
           scope,
+          resource,
         });
       }
     }
@@ -230,23 +236,26 @@ class MachineWalk {
     });
   }
 
-  #addAbsent({ absent, problem: why }: { readonly absent: AbsentField; readonly problem: Problem }): void {
+  #addAbsent(
+    { absent, problem: why }: { readonly absent: AbsentField; readonly problem: Problem },
+    resource: Resource | undefined,
+  ): void {
     const { map } = this.#surroundings.payload;
-    this.#absent.push({ ...absent, span: map.toOuter(absent.span) });
+    this.#absent.push({ ...absent, span: map.toOuter(absent.span), resource });
     const found = { ...why, span: map.toOuter(why.span) };
     this.#problems.push(found);
     if (absent.role === 'userData' && absent.code === 'vmss/payload-null') this.#userDataNulls.add(found);
   }
 
-  #addStatus(message: StatusMessage, holder: ObjectNode): void {
+  #addStatus(message: StatusMessage, holder: ObjectNode, resource: Resource | undefined): void {
     const child = statusMessage(this.#surroundings, message);
     if (child === undefined) return;
-    this.#children.push(child);
+    this.#children.push({ ...child, resource });
     const found = speechlessFailure(child, holder);
     if (found !== undefined) this.#problems.push(found);
   }
 
-  #addString(node: StringNode, { steps, scope, overridden }: Visit): void {
+  #addString(node: StringNode, { steps, scope, overridden, resource }: Visit): void {
     const path = stepsOfTrail(steps);
     // Where an expression uses the string of a template, it is opened there.
     const child = mayBeJson(node)
@@ -254,7 +263,7 @@ class MachineWalk {
       : scope === undefined && this.#withUnnamed && !this.#cells.has(node)
         ? unnamedPayload(this.#surroundings, node, path, overridden)
         : undefined;
-    if (child !== undefined) this.#children.push(child);
+    if (child !== undefined) this.#children.push({ ...child, resource });
   }
 
   /** The scope of a document or deployment that holds a template; else the scope around it. */

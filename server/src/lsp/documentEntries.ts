@@ -1,0 +1,114 @@
+import {
+  type Analysis,
+  childLabel,
+  childTitle,
+  comparisonRole,
+  isKnown,
+  kinds,
+  type Masking,
+  type Payload,
+  payloadSummary,
+  type ProblemCode,
+  repeatedMachines,
+  type Resource,
+  resourcesIn,
+  validate,
+} from '../core/index.js';
+import type { DecodeResult, PayloadEntry } from '../protocol.js';
+import { toRange } from './convert.js';
+import { fileName, payloadIcon } from './payloadEntries.js';
+import type { Shown } from './shown.js';
+import type { SyncedDocument } from './syncedDocument.js';
+
+/** What a document contains: its payloads, what they belong to, and its own problems. */
+export type DocumentEntries = Pick<DecodeResult, 'payloads' | 'resources' | 'distinctConfigs' | keyof ProblemCounts>;
+
+type ProblemCounts = Pick<PayloadEntry, 'errors' | 'warnings' | 'codes'>;
+
+/** The payloads inside a payload of a document, by default those of the document, with what they belong to. */
+export function documentEntries(
+  document: SyncedDocument,
+  masking: Masking,
+  around: Payload = document.analysis.root,
+): Shown<DocumentEntries> {
+  const { analysis, files } = document;
+  const counts = countProblems(analysis);
+  const { list, around: resourceAround, spanOf } = resourcesIn(analysis);
+  const indexes = new Map(list.map((resource, index) => [resource, index]));
+  const indexOf = (resource: Resource | undefined): number | undefined => resource && indexes.get(resource);
+  const entryOf = (payload: Payload, title: string, label: string, file?: string): Shown<PayloadEntry> => ({
+    title: masking.text(title),
+    label: masking.text(label),
+    name: masking.text(fileName(payload.name)),
+    summary: masking.text(payloadSummary(payload)),
+    icon: payloadIcon(payload),
+    layers: payload.layers,
+    steps: payload.steps,
+    ...(file === undefined ? {} : { file: files.get(file)?.uri }),
+    bytes: payload.bytes.length,
+    kind: isKnown(payload) ? kinds[payload.kind].title : '',
+    role: comparisonRole(payload),
+    ...countsOf(counts, payload),
+    readable: payload.text !== undefined,
+    resource: indexOf(resourceAround(payload)),
+    children: childrenOf(payload),
+  });
+  const childrenOf = ({ children }: Payload): readonly Shown<PayloadEntry>[] =>
+    children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child), child.file));
+  const nameOf = (resource: Resource | undefined) => resource && masking.text(resource.name);
+  const repeated = repeatedMachines(analysis);
+  const configs = new Set([...analysis.documents()].flatMap(({ kind, text }) => (kind === 'node-config' ? text : [])));
+  return {
+    // An encoded file is a payload itself; otherwise only what is inside it counts.
+    payloads:
+      around === analysis.root && around.text !== analysis.text
+        ? [entryOf(around, fileName(around.name), fileName(around.name))]
+        : childrenOf(around),
+    resources: list.map((resource) => ({
+      is: resource.is,
+      name: masking.text(resource.name),
+      icon: resourceIcons[resource.is],
+      range: toRange(analysis.lines, spanOf(resource)),
+      around: indexOf(resource.around),
+      ...countsOf(counts, resource),
+      sameAs: nameOf(repeated.get(resource)),
+    })),
+    ...countsOf(counts, around),
+    ...(configs.size === 0 ? {} : { distinctConfigs: configs.size }),
+  };
+}
+
+const resourceIcons: Readonly<Record<Resource['is'], string>> = {
+  'scale set': 'server-environment',
+  VM: 'vm',
+  extension: 'extensions',
+};
+
+/** The problems of each document, and of each resource in its own document. */
+function countProblems(analysis: Analysis): ReadonlyMap<Payload | Resource, CountedProblems> {
+  const counts = new Map<Payload | Resource, CountedProblems>();
+  const { ofProblem } = resourcesIn(analysis);
+  for (const found of validate(analysis).problems) {
+    const owner = ofProblem(found) ?? found.document;
+    const counted = counts.get(owner) ?? { errors: 0, warnings: 0, codes: new Set() };
+    counts.set(owner, counted);
+    if (found.severity === 'error') counted.errors++;
+    else if (found.severity === 'warning') counted.warnings++;
+    counted.codes.add(found.code);
+  }
+  return counts;
+}
+
+interface CountedProblems {
+  errors: number;
+  warnings: number;
+  readonly codes: Set<ProblemCode>;
+}
+
+function countsOf(
+  counts: ReadonlyMap<Payload | Resource, CountedProblems>,
+  owner: Payload | Resource,
+): Shown<ProblemCounts> {
+  const { errors = 0, warnings = 0, codes = [] } = counts.get(owner) ?? {};
+  return { errors, warnings, codes: [...codes] };
+}

@@ -1,0 +1,134 @@
+/**
+ * A user looks for problems in a list of scale sets with the Bootstrap Explorer, and saves what is inside. The journeys use
+ * only what is visible on the screen.
+ */
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const inBase64 = (text) => Buffer.from(text).toString('base64');
+
+/** A list of scale sets with the same payloads, but for a misspelt key in that of pool 17. */
+const scaleSets = JSON.stringify(
+  Array.from({ length: 40 }, (_, index) => ({
+    name: `aks-pool${index}-vmss`,
+    virtualMachineProfile: {
+      osProfile: {
+        customData: inBase64(`#cloud-config\n${index === 17 ? 'hostnme' : 'hostname'}: node\npassword: s3cret-Word\n`),
+      },
+      extensionProfile: {
+        extensions: ['vmssCSE', 'nodeTools'].map((name) => ({
+          name,
+          properties: { type: 'CustomScript', protectedSettings: { commandToExecute: `/opt/${name}.sh` } },
+        })),
+      },
+    },
+  })),
+);
+
+/** The visible rows of the tree, and the view around it. */
+const view = (workbench) => workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' });
+const rows = (workbench) => view(workbench).locator('.monaco-list-row');
+const row = (workbench, text) => rows(workbench).filter({ hasText: text });
+
+async function openExplorer(workbench) {
+  await workbench.runCommand('AKS Bootstrap: Focus on Bootstrap Explorer View');
+  await workbench.page.locator('.part.sidebar .composite.title', { hasText: /AKS Bootstrap/i }).waitFor();
+}
+
+export const explorerJourneys = [
+  {
+    name: 'the Bootstrap Explorer shows in which of many scale sets the problems are',
+    files: { 'list.json': scaleSets },
+    web: true,
+    async run({ workbench }) {
+      await workbench.openFromExplorer('list.json');
+      await workbench.waitForLens('Decode aks-pool0-vmss › customData');
+      await openExplorer(workbench);
+      await row(workbench, '40 scale sets').waitFor();
+      await row(workbench, 'aks-pool1-vmss').filter({ hasText: 'same as aks-pool0-vmss' }).waitFor();
+      await workbench.screenshot('explorer-list');
+      await workbench.screenshotInDark('explorer-list-dark');
+      await workbench.runCommand('AKS Bootstrap: Filter Payloads…', { opensInput: true });
+      await workbench.answerInput('@problems');
+      await view(workbench).getByText('Filter: @problems (1 of 120 payloads)').waitFor();
+      await row(workbench, 'aks-pool17-vmss').waitFor();
+      await row(workbench, 'customData').waitFor();
+      assert.equal(await rows(workbench).count(), 3);
+      await workbench.screenshot('explorer-filtered');
+      await workbench.runCommand('AKS Bootstrap: Filter Payloads…', { opensInput: true });
+      await workbench.answerInput('pool3 nodetools');
+      await row(workbench, 'nodeTools').first().waitFor();
+      await workbench.screenshotInDark('explorer-filtered-dark');
+      await row(workbench, 'list.json').hover();
+      await workbench.page.locator('.part.sidebar .action-label[aria-label^="Clear Filter"]:visible').click();
+      await row(workbench, 'aks-pool2-vmss').waitFor();
+    },
+  },
+  {
+    name: 'all payloads of a scale set are saved to a folder with secrets masked',
+    files: { 'list.json': scaleSets },
+    async run({ workbench, folder }) {
+      await mkdir(join(folder, 'saved'));
+      await workbench.openFromExplorer('list.json');
+      await openExplorer(workbench);
+      const scaleSet = row(workbench, 'aks-pool3-vmss');
+      await scaleSet.waitFor();
+      await workbench.click(scaleSet, { button: 'right' });
+      await workbench.page.locator('.monaco-menu', { hasText: 'Save All Payloads' }).waitFor();
+      await workbench.screenshot('explorer-resource-menu');
+      await workbench.click(workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save All Payloads' }));
+      await workbench.pick('Masked', 'Masked', { opensInput: true });
+      // The dialog proposes the folder of the workspace, and goes to the one that is typed.
+      const input = workbench.page.locator('.quick-input-widget input.input');
+      const isAt = (end) =>
+        workbench.page.waitForFunction(
+          ([one, text]) => globalThis.document.querySelector(one)?.value.endsWith(text),
+          ['.quick-input-widget input.input', end],
+        );
+      await isAt('/');
+      await input.fill(join(folder, 'saved'));
+      await input.press('Enter');
+      await isAt('/saved/');
+      await workbench.click(workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'Save Here' }));
+      await workbench.page.locator('.statusbar-item', { hasText: '3 of 3 payloads were saved' }).waitFor();
+      const files = (await readdir(join(folder, 'saved'), { recursive: true, withFileTypes: true })).filter((one) =>
+        one.isFile(),
+      );
+      assert.equal(files.length, 3);
+      const texts = await Promise.all(files.map((one) => readFile(join(one.parentPath, one.name), 'utf8')));
+      assert.ok(texts.some((text) => /password: \*{8}/.test(text)));
+      assert.ok(texts.every((text) => !text.includes('s3cret-Word')));
+    },
+  },
+  {
+    name: 'the Bootstrap Explorer is empty if the last document is closed for a binary file',
+    files: { 'list.json': scaleSets, 'disk.bin': Buffer.from([0, 1, 2, 3, 0, 255]) },
+    async run({ workbench }) {
+      await workbench.openFromExplorer('list.json');
+      await openExplorer(workbench);
+      await row(workbench, '40 scale sets').waitFor();
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.runCommand('File: Focus on Files Explorer');
+      await workbench.openFromExplorer('disk.bin');
+      await openExplorer(workbench);
+      await view(workbench).getByText('The active document contains no encoded payloads').waitFor();
+    },
+  },
+  {
+    name: 'a file that VS Code gives to no extension is said to be too large',
+    files: { 'huge.json': `{"a": "${'x'.repeat(51 * 1024 * 1024)}"}` },
+    async run({ workbench }) {
+      await workbench.openFromExplorer('huge.json');
+      await workbench.click(
+        workbench.page.locator('.monaco-editor-pane-placeholder .monaco-button', { hasText: 'Open Anyway' }),
+      );
+      await workbench.page.locator('.monaco-editor .view-line').first().waitFor();
+      await openExplorer(workbench);
+      await view(workbench).getByText('VS Code gives extensions no file above 50 MB').waitFor();
+      await workbench.screenshot('explorer-too-large');
+      await workbench.runCommand('AKS Bootstrap: Decode Payloads');
+      await workbench.waitForMessage('aks-bootstrap decode --ndjson');
+    },
+  },
+];
