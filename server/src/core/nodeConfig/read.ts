@@ -8,6 +8,7 @@ import {
 } from '../formats/tree/node.js';
 import { type Controller, contains } from '../values/known/releases.js';
 import { pointerOf } from '../formats/tree/paths.js';
+import type { Problem } from '../problems/problem.js';
 import type { Holder } from '../record/fixes.js';
 import type { Span } from '../text/span.js';
 import type { Field, RecordType, ScalarType } from '../record/model.js';
@@ -70,6 +71,8 @@ export interface Reading {
   readonly ok: boolean;
   /** The first error in text order. */
   readonly error: string | null;
+  /** The offset of what the reader can't read, and doesn't read past; undefined if it reads everything. */
+  readonly stopsAt: number | undefined;
   /** Everything that was understood, also after the first error. */
   readonly value: MessageValue;
   readonly notes: readonly ReadingError[];
@@ -89,15 +92,13 @@ const recursionLimit = 10_000;
  */
 export function readContract(tree: SyntaxTree, root: RecordType, controller?: Controller): Reading {
   const reader = new ContractReader(controller);
-  const syntaxFault = tree.problems.find(
-    (candidate) => candidate.code !== 'json/incomplete-exponent' && candidate.severity === 'error',
-  );
+  const syntaxFault = tree.problems.find(isSyntaxFault);
   if (tree.root?.kind !== 'object') {
     const span = tree.root?.span ?? { start: 0, end: 0 };
     if (tree.root !== undefined) reader.note('wrong-type', span, tree.root, stateIn(root, [], 1, undefined));
     const error = syntaxFault?.message ?? 'A node config is one JSON object.';
     const { notes, warnings, spellings } = reader;
-    return { ok: false, error, value: { type: root, fields: new Map() }, notes, warnings, spellings };
+    return { ok: false, error, stopsAt: 0, value: { type: root, fields: new Map() }, notes, warnings, spellings };
   }
   const value = reader.readMessage(tree.root, root, [], 1);
   const firstRejection = reader.notes.find((note) => note.rejected);
@@ -108,7 +109,26 @@ export function readContract(tree: SyntaxTree, root: RecordType, controller?: Co
   else if (firstRejection !== undefined)
     error = `${firstRejection.error.replaceAll('-', ' ')} at ${firstRejection.pointer || 'the root'}`;
   const { notes, warnings, spellings } = reader;
-  return { ok: error === null, error, value, notes, warnings, spellings };
+  const stops = [...faultOffsets(tree), ...(firstRejection === undefined ? [] : [firstRejection.span.start])];
+  const stopsAt = stops.length === 0 ? undefined : Math.min(...stops);
+  return { ok: error === null, error, stopsAt, value, notes, warnings, spellings };
+}
+
+/** protojson reads an exponent without digits. */
+function isSyntaxFault({ code, severity }: Problem): boolean {
+  return code !== 'json/incomplete-exponent' && severity === 'error';
+}
+
+/** Where protojson finds syntax errors: that a bracket is never closed only at the end. */
+function faultOffsets({ root, problems }: SyntaxTree): number[] {
+  const unclosed = new Set<number>();
+  let node = root;
+  while (node !== undefined && (node.kind === 'object' || node.kind === 'array') && node.unclosed === true) {
+    unclosed.add(node.span.start);
+    node = node.kind === 'object' ? node.members.at(-1)?.value : node.items.at(-1);
+  }
+  const end = root?.span.end ?? 0;
+  return problems.filter(isSyntaxFault).map(({ span }) => (unclosed.has(span.start) ? end : span.start));
 }
 
 /** The position of the reader. `path` and the mutable members change with each step: copy what is kept. */

@@ -2,6 +2,7 @@ import type { OpenedDocument } from '../document/kindSpec.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
 import { noOutcome, type RuleRun, runRules } from '../problems/rules.js';
+import { type AsNodeSees, asNodeSees } from './asNodeSees.js';
 import { type Contract, contract } from './contract/contract.js';
 import { marshal } from './marshal.js';
 import { maskedConfig, type MaskedConfig } from './mask.js';
@@ -35,6 +36,7 @@ export class NodeConfigView {
   #reading: Reading | undefined;
   #nodeReading: Reading | undefined;
   #masked: MaskedConfig | undefined;
+  #asNodeSees: { readonly value: AsNodeSees | undefined } | undefined;
   readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
 
   constructor(document: OpenedDocument, context: NodeConfigContext) {
@@ -78,6 +80,18 @@ export class NodeConfigView {
     return (this.#masked ??= maskedConfig(this.nodeReading.value));
   }
 
+  /** What becomes of each field on the node; undefined if that isn't known. */
+  get asNodeSees(): AsNodeSees | undefined {
+    const { text, tree, contract: own, nodeReading: reading, image } = this;
+    this.#asNodeSees ??= { value: asNodeSees({ text, root: tree?.root, contract: own, reading, image }) };
+    return this.#asNodeSees.value;
+  }
+
+  /** Whether the config is a document of its own, in its own lines, and not text inside of another one. */
+  get isFile(): boolean {
+    return this.#document.fileProblems !== undefined;
+  }
+
   /** The custom data of the config, as it is or masked; several renderings are made of it. */
   customDataOf(config: MessageValue, dialect: CustomDataDialect): Rendered<CustomData> {
     let made = this.#customData.get(config);
@@ -117,12 +131,11 @@ export class NodeConfigView {
   *validate(): RuleRun {
     const { tree, text, reading } = this;
     if (tree === undefined) return noOutcome;
-    const isFile = this.#document.fileProblems !== undefined;
     const imageReading = this.image && this.nodeReading;
     yield;
     return yield* runRules(
       nodeConfigRules,
-      nodeConfigInput(text, tree, this.contract, reading, this.#context, this.image, isFile, imageReading),
+      nodeConfigInput(text, tree, this.contract, reading, this.#context, this.image, this.isFile, imageReading),
       this.#document.budget,
     );
   }
@@ -135,10 +148,13 @@ export class NodeConfigView {
     );
     // protojson accepts plain UTF-8 only, so the node refuses a file with other bytes.
     const fault = this.#document.fileProblems?.find(({ severity }) => severity === 'error');
-    if (fault !== undefined) return { ...reading, ok: false, error: fault.message };
+    if (fault !== undefined) {
+      const stopsAt = Math.min(fault.span.start, reading.stopsAt ?? Infinity);
+      return { ...reading, ok: false, error: fault.message, stopsAt };
+    }
     // The tree may end early.
     return this.#document.budget.isSpent
-      ? { ...reading, ok: false, error: 'There was no time to read it all.' }
+      ? { ...reading, ok: false, error: 'There was no time to read it all.', stopsAt: undefined }
       : reading;
   }
 }

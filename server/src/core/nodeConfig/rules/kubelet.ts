@@ -7,7 +7,7 @@ import { isSettableByKubelet, knownName, knownNames } from '../../values/known/i
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { quoted } from '../../text/strings.js';
 import { absenceFrom, kubernetesMinor, minorOf } from '../contract/kubernetes.js';
-import { type ConfigField, kubeletFile, textMapAt } from '../value.js';
+import { type ConfigField, kubeletFile, type MessageValue, textMapAt } from '../value.js';
 import { type NodeConfigInput, problemOnKey, problemOnString } from './input.js';
 import { didYouMean } from '../../record/fixes.js';
 import { elementsOf, type GivenString, keysOf, stringsOf } from '../../record/given.js';
@@ -187,18 +187,24 @@ const flagOfField: ReadonlyMap<string, string> = new Map([
   ['feature_gates', ''],
 ]);
 
-/** Fields of kubelet's config file that a flag overrides: flags win over the file (Kubernetes' kubelet documentation). */
+/** Why a field of kubelet's config file has no effect: flags win over the file (Kubernetes' kubelet documentation). */
+export function overriddenByFlag(
+  { path, field }: Pick<ConfigField, 'field' | 'path'>,
+  config: MessageValue,
+): string | undefined {
+  if (!path.startsWith(`${kubeletFile}.`)) return undefined;
+  const flag = flagOfField.get(path.slice(kubeletFile.length + 1)) ?? `--${field.name.replaceAll('_', '-')}`;
+  if (!textMapAt(config, 'kubelet_config.kubelet_flags').has(flag)) return undefined;
+  return `${field.name} has no effect, because kubelet_flags has ${flag}, which overrides the config file.`;
+}
+
+/** Fields of kubelet's config file that a flag overrides. */
 export const flagOverFile: Rule<NodeConfigInput> = {
   name: 'node-config/flag-over-file',
   *check({ fields, reading }): Generator<Problem> {
-    const flags = textMapAt(reading.value, 'kubelet_config.kubelet_flags');
-    if (flags.size === 0) return;
     for (const given of fields) {
-      const { path, field } = given;
-      if (!path.startsWith(`${kubeletFile}.`)) continue;
-      const flag = flagOfField.get(path.slice(kubeletFile.length + 1)) ?? `--${field.name.replaceAll('_', '-')}`;
-      const message = `${field.name} has no effect, because kubelet_flags has ${flag}, which overrides the config file.`;
-      if (flags.has(flag)) yield problemOnKey(given, 'contract/no-effect', message, { unnecessary: true });
+      const message = overriddenByFlag(given, reading.value);
+      if (message !== undefined) yield problemOnKey(given, 'contract/no-effect', message, { unnecessary: true });
     }
   },
 };

@@ -16,13 +16,16 @@ import {
 } from '../value.js';
 import { type NodeConfigInput, problemOnKey, problemOnValue } from './input.js';
 
+/** What of a field decides whether it has an effect. */
+type EffectField = Pick<ConfigField, 'field' | 'holder' | 'path' | 'steps' | 'value'>;
+
 /** Fields of one message that have no effect because of another setting. */
 interface Dependence {
   /** The path of the message, `*` for a map key; empty for the root. */
   readonly message: string;
   readonly fields: readonly string[];
   /** Whether the other setting lets a given field have an effect. */
-  readonly needs: (given: ConfigField, config: MessageValue) => boolean;
+  readonly needs: (given: EffectField, config: MessageValue) => boolean;
   /** The state of the other setting, as a clause. */
   readonly because: string;
 }
@@ -205,44 +208,48 @@ const unusedFields: ReadonlySet<string> = new Set([
   'disable_custom_data',
 ]);
 
+/** Why a field changes nothing on the node. */
+export interface NoEffect {
+  readonly code: 'contract/no-effect' | 'contract/unused-field';
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** Why a field of a config changes nothing, although the node reads it; empty if it may have an effect. */
+export function causesOfNoEffect(given: EffectField, config: MessageValue): NoEffect[] {
+  const { name } = given.field;
+  const causes: NoEffect[] = [];
+  if (unusedFields.has(given.path))
+    causes.push({
+      code: 'contract/unused-field',
+      message: `Nothing on the node reads ${name}: no script variable carries it.`,
+    });
+  const missing = isSwitchedOff(given)
+    ? undefined
+    : dependencesOf.get(given.path)?.find(({ needs }) => !needs(given, config));
+  if (missing !== undefined)
+    causes.push({ code: 'contract/no-effect', message: `${name} has no effect, because ${missing.because}.` });
+  return causes;
+}
+
 /** Settings that are read, but have no effect. */
 export const noEffect: Rule<NodeConfigInput> = {
   name: 'node-config/no-effect',
-  *check(input): Generator<Problem> {
-    for (const given of input.fields) {
-      const { name } = given.field;
-      if (unusedFields.has(given.path))
-        yield faded(
-          'contract/unused-field',
-          given,
-          `Nothing on the node reads ${name}: no script variable carries it.`,
-          input,
-        );
-      if (isSwitchedOff(given)) continue;
-      const cause = dependencesOf.get(given.path)?.find(({ needs }) => !needs(given, input.reading.value));
-      if (cause !== undefined)
-        yield faded('contract/no-effect', given, `${name} has no effect, because ${cause.because}.`, input);
-    }
+  *check({ fields, reading, text, tree }): Generator<Problem> {
+    for (const given of fields)
+      for (const { code, message } of causesOfNoEffect(given, reading.value))
+        yield problemOnKey(given, code, message, { unnecessary: true, fixes: fieldRemovalFix(text, tree.root, given) });
   },
 };
 
 /** The key of the map entry around a field. */
-function zoneOf({ steps }: ConfigField): string {
+function zoneOf({ steps }: EffectField): string {
   return String(steps.at(-2));
 }
 
 /** A switch that is off and an empty message aren't expected to have an effect. */
-function isSwitchedOff({ value }: ConfigField): boolean {
+function isSwitchedOff({ value }: EffectField): boolean {
   return value === false || value === '' || (isMessage(value) && value.fields.size === 0);
-}
-
-function faded(
-  code: 'contract/no-effect' | 'contract/unused-field',
-  given: ConfigField,
-  message: string,
-  { text, tree }: NodeConfigInput,
-): Problem {
-  return problemOnKey(given, code, message, { unnecessary: true, fixes: fieldRemovalFix(text, tree.root, given) });
 }
 
 /** Values that the node silently replaces. */

@@ -72,11 +72,15 @@ function named(name: string, row: VariableRow): EnvironmentVariable {
  * are a field's variables, those of everything below a message, and those made of a whole message or map around it.
  */
 export function variablesFedBy(path: string, controller?: Controller): readonly EnvironmentVariable[] {
+  return variablesOf(controller).filter((variable) => isFedBy(variable, path));
+}
+
+/** Whether a position in the config gets into a variable, as for `variablesFedBy`. */
+export function isFedBy({ sources, presence }: EnvironmentVariable, path: string): boolean {
   const within = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}.`);
-  return variablesOf(controller).filter(
-    ({ sources, presence }) =>
-      sources.some((source) => within(path, source) || within(source, path)) ||
-      presence.some((source) => within(source, path)),
+  return (
+    sources.some((source) => within(path, source) || within(source, path)) ||
+    presence.some((source) => within(source, path))
   );
 }
 
