@@ -49,6 +49,7 @@ export function localized(manifest, known) {
       })),
     })),
     languageModelTools: all(contributes.languageModelTools, 'name', 'tool', ['displayName', 'userDescription']),
+    colors: all(contributes.colors, 'id', 'color', ['description']),
     configuration: contributes.configuration.map((section) => ({
       ...section,
       properties: Object.fromEntries(

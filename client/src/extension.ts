@@ -10,7 +10,9 @@ import { registerExamples } from './examples.js';
 import { registerExplorer } from './explorer/commands.js';
 import { registerFailures } from './failures/commands.js';
 import { Log } from './log.js';
+import { registerNodeView } from './nodeView.js';
 import { registerPreviews } from './preview/commands.js';
+import { FieldTracing } from './preview/tracing.js';
 import { registerRedaction } from './redaction/commands.js';
 import { registerSamples } from './samples.js';
 import { type Connect, createServerHandle } from './server.js';
@@ -31,6 +33,8 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     server,
     virtual,
     registerPreviews(log, server, virtual),
+    new FieldTracing(server),
+    registerNodeView(log, server),
     registerComparisons(log, server, texts),
     registerFleets(log, server, texts),
     registerDecoding(log, server, texts),

@@ -29,6 +29,8 @@ export const requests = {
   reveal: 'aksBootstrap/reveal',
   karpenterSettings: 'aksBootstrap/karpenterSettings',
   karpenterSettingsFiles: 'aksBootstrap/karpenterSettingsFiles',
+  trace: 'aksBootstrap/trace',
+  nodeView: 'aksBootstrap/nodeView',
   compare: 'aksBootstrap/compare',
   comparable: 'aksBootstrap/comparable',
   nodeImages: 'aksBootstrap/nodeImages',
@@ -63,6 +65,8 @@ export interface Requests {
   readonly [requests.reveal]: readonly [RevealParams, null];
   readonly [requests.karpenterSettings]: readonly [KarpenterSettingsParams, KarpenterSettingsResult];
   readonly [requests.karpenterSettingsFiles]: readonly [DocumentParams, KarpenterSettingsFilesResult];
+  readonly [requests.trace]: readonly [TraceParams, TraceResult];
+  readonly [requests.nodeView]: readonly [DocumentParams, NodeViewResult];
   readonly [requests.compare]: readonly [CompareParams, CompareResult];
   readonly [requests.comparable]: readonly [object, ComparableResult];
   readonly [requests.nodeImages]: readonly [object, NodeImagesResult];
@@ -109,6 +113,7 @@ export const lensCommands = {
   nextExample: 'aksBootstrap.nextExample',
   /** The second argument is the URI of the file. */
   useKarpenterSettings: 'aksBootstrap.useKarpenterSettings',
+  toggleNodeView: 'aksBootstrap.toggleNodeView',
   /** The second argument is the payload path. */
   decodePayloads: 'aksBootstrap.decodePayloads',
   /** Further arguments are the payload path, and that of the outer document in which its position is shown. */
@@ -243,6 +248,33 @@ export interface KarpenterSettingsFilesResult {
   /** Whether settings are missing and files aren't looked for, because the user doesn't trust the workspace. */
   readonly isRestricted: boolean;
 }
+
+/** A position in a config or in one of its previews. */
+export interface TraceParams extends DocumentParams {
+  readonly position: TextPosition;
+  /** URIs of previews; those of the config are looked at. */
+  readonly previews: readonly string[];
+}
+
+/**
+ * From a config, the positions in each preview that the field determines; from a preview, the fields in the config that a
+ * position comes from. Documents without any are left out.
+ */
+export type TraceResult = readonly { readonly uri: string; readonly ranges: readonly TextRange[] }[];
+
+/** A node config as the node sees it; null for other documents, and if that isn't known. */
+export type NodeViewResult = {
+  /** With how many of its fields the node starts, as a sentence. */
+  readonly summary: string;
+  /** The parts that the node drops, or that have no effect, in order; each range is in one line. */
+  readonly lost: readonly { readonly range: TextRange; readonly message: string }[];
+  /** What the node fills in, in order: a text to be shown behind a position, and one with all fields. */
+  readonly filled: readonly {
+    readonly position: TextPosition;
+    readonly label: string;
+    readonly message: string;
+  }[];
+} | null;
 
 export interface CompareParams {
   /** URIs of open documents; their unsaved texts count. */

@@ -213,6 +213,8 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
   [requests.secrets]: ({ ask, uri }) => ask(requests.secrets, { uri }),
   [requests.reveal]: 'answers nothing; it is for showing secrets',
   [requests.karpenterSettings]: ({ ask, uri }) => ask(requests.karpenterSettings, { uri }),
+  [requests.trace]: 'shows only addresses and positions',
+  [requests.nodeView]: ({ ask, uri }) => ask(requests.nodeView, { uri }),
   [requests.compare]: ({ ask, uri, twinUri }) =>
     Promise.all([
       ask(requests.compare, { before: uri, after: twinUri }),

@@ -90,6 +90,12 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
     pointer: random.pick(['', '/bootstrapping_config/tls_bootstrapping_token', '/nothing']),
     revealed: random.oneIn(2),
   }),
+  [requests.trace]: ({ uri, random, position }) => ({
+    uri,
+    position: position(),
+    previews: [viewToUriText({ source: uri, view: 'preview', target: { what: random.pick(previews) } }, 'shown.txt')],
+  }),
+  [requests.nodeView]: ({ uri }) => ({ uri }),
   [requests.karpenterSettings]: ({ uri, random }) => ({ uri, ...random.pick([{}, { pool: 'general' }]) }),
   [requests.compare]: ({ uri, other, random }) => ({
     before: uri,

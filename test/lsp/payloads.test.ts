@@ -190,7 +190,14 @@ describe('lenses', () => {
       [boothook, ['Back to customData', 'Back to vmss.json', nodeConfig]],
       [
         config,
-        ['Back to text/cloud-boothook', 'Back to vmss.json', 'Live preview…', 'Preview custom data', 'Preview CSE'],
+        [
+          'Back to text/cloud-boothook',
+          'Back to vmss.json',
+          'The node starts with 37 of 39 fields',
+          'Live preview…',
+          'Preview custom data',
+          'Preview CSE',
+        ],
       ],
     ] as const;
     for (const [steps, expected] of layers) {

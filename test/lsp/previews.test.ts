@@ -1,14 +1,23 @@
 import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Hover, Location, LocationLink } from 'vscode-languageserver/node';
 import {
+  CodeLensRequest,
+  type Hover,
+  InlayHintRequest,
+  type Location,
+  type LocationLink,
+} from 'vscode-languageserver/node';
+import {
+  lensCommands,
+  type NodeViewResult,
   type PreviewsResult,
   type PreviewTarget,
   type RenderResult,
   requests,
   type SecretsResult,
   type SummaryResult,
+  type TraceResult,
 } from '../../server/src/protocol.js';
 import { viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
@@ -322,4 +331,125 @@ describe('tracing over the protocol', () => {
       text: await textOf(uri, { what: 'env' }),
     });
   });
+});
+
+describe('tracing between a config and its previews', () => {
+  const preview = (uri: string, target: PreviewTarget): string =>
+    viewToUriText({ source: uri, view: 'preview', target }, 'shown.txt');
+  const trace = (uri: string, text: string, needle: string, previews: readonly string[]): Promise<TraceResult> =>
+    editor.connection.sendRequest<TraceResult>(requests.trace, { uri, position: positionOf(text, needle), previews });
+
+  it('finds what a field determines in the previews that are asked for', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const env = preview(uri, { what: 'env' });
+    const files = preview(uri, { what: 'node-files' });
+    const other = preview('file:///other.json', { what: 'env' });
+    const traced = await trace(uri, sample, '"net_core_somaxconn"', [env, files, other, 'file:///a.txt']);
+    expect(traced.map((one) => one.uri)).toEqual([env, files]);
+    const texts = await Promise.all(
+      [{ what: 'env' } as const, { what: 'node-files' } as const].map((one) => textOf(uri, one)),
+    );
+    expect(traced.map(({ ranges }, index) => ranges.map((range) => textAt(texts[index] ?? '', range)))).toEqual([
+      ['SYSCTL_CONTENT'],
+      ['net.core.somaxconn=16384'],
+    ]);
+    expect(await trace(uri, sample, '"kubelet_config"', [])).toEqual([]);
+  });
+
+  it('finds the fields that a position in a preview comes from', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const text = await textOf(uri, { what: 'env' });
+    const traced = await trace(preview(uri, { what: 'env' }), text, 'KUBELET_NODE_LABELS', []);
+    expect(traced.map((one) => [one.uri, one.ranges.map((range) => textAt(sample, range))])).toEqual([
+      [uri, ['"kubelet_node_labels"']],
+    ]);
+  });
+
+  it('goes between resources of Karpenter and the script', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const options = readFileSync('test/samples/shop.bootstrap-options.json', 'utf8');
+    const uri = await editor.open('bootstrap-options.json', options);
+    const script = preview(uri, { what: 'karpenter-script' });
+    const [found] = await trace(uri, options, '"tenantID"', [script]);
+    expect(found?.uri).toBe(script);
+    const text = await textOf(uri, { what: 'karpenter-script' });
+    const [range] = found?.ranges ?? [];
+    const at = range && textAt(text, range);
+    expect(at).toBeTruthy();
+    const back = await trace(script, text, at ?? '', []);
+    expect(back[0]?.uri).toBe(uri);
+  });
+
+  it('is nothing for a config that the node rejects, and other documents', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const text = '{"version":"v1","is_vhd":1}';
+    const uri = await editor.open('a.node-config.json', text);
+    expect(await trace(uri, text, '"is_vhd"', [preview(uri, { what: 'env' })])).toEqual([]);
+    const other = await editor.open('b.txt', 'nothing');
+    expect(await trace(other, 'nothing', 'not', [preview(other, { what: 'env' })])).toEqual([]);
+  });
+});
+
+describe('a config as the node sees it, over the protocol', () => {
+  const seen = (uri: string): Promise<NodeViewResult> =>
+    editor.connection.sendRequest<NodeViewResult>(requests.nodeView, { uri });
+
+  it('has what is lost and what is filled in, with a sum that is also a lens', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const text = [
+      '{',
+      '  "version": "v1",',
+      '  "tenant": "x",',
+      '  "cse_timeout": null,',
+      '  "cluster_config": { "cluster_network_config": { "subnet": "a" } }',
+      '}',
+    ].join('\n');
+    const uri = await editor.open('a.node-config.json', text);
+    const found = await seen(uri);
+    expect(found?.summary).toBe('The node starts with 2 of 4 fields: 2 dropped.');
+    expect(found?.lost.map(({ range, message }) => [textAt(text, range), message])).toEqual([
+      ['"tenant": "x"', "Dropped: the node doesn't know this field."],
+      ['"cse_timeout": null', 'Dropped: null is the same as no value.'],
+    ]);
+    expect(found?.filled.map(({ position, label }) => [position.line, label])).toEqual([
+      [3, "unset: 900 (node's default)"],
+      [4, "unset: core_dns_service_ip 10.0.0.10 (node's default)"],
+      [5, "unset: linux_admin_username azureuser, is_vhd true +1 (node's defaults)"],
+    ]);
+    expect(found?.filled[2]?.message).toMatch(/^linux_admin_username: azureuser .*\n.*\nenable_ssh: true/);
+    const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+    expect(lenses?.[0]?.command).toMatchObject({ title: found?.summary, command: lensCommands.toggleNodeView });
+  });
+
+  it('has the lines of what is lost one by one', async () => {
+    editor = await TestEditor.start();
+    const text = '{\n  "version": "v1",\n  "weird": {\n    "a": 1\n  }\n}';
+    const found = await seen(await editor.open('a.node-config.json', text));
+    expect(found?.lost.map(({ range }) => textAt(text, range))).toEqual(['"weird": {', '"a": 1', '}']);
+  });
+
+  it('is that of the node image in the settings', async () => {
+    editor = await TestEditor.start({ settings: { nodeImage: '202605.27.0' } });
+    const uri = await editor.open('a.node-config.json', '{"version":"v1","enabled_features":{"A":"b"}}');
+    expect((await seen(uri))?.summary).toBe('The node (image 202605.27.0) starts with 1 of 2 fields: 1 dropped.');
+  });
+
+  it('is unknown for other documents', async () => {
+    editor = await TestEditor.start();
+    expect(await seen(await editor.open('package.json', '{"name":"a"}'))).toBeNull();
+    expect(await seen('file:///not/open')).toBeNull();
+  });
+});
+
+it.each([
+  [true, ['→ config file only', 'the node uses 900']],
+  [false, ['the node uses 900']],
+])('notes on fields follow their setting: %s', async (fieldNotes, expected) => {
+  editor = await TestEditor.start({ settings: { nodeConfig: { fieldNotes } } });
+  const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "cse_timeout": 0\n}');
+  const range = { start: { line: 0, character: 0 }, end: { line: 3, character: 1 } };
+  const hints = await editor.connection.sendRequest(InlayHintRequest.type, { textDocument: { uri }, range });
+  expect(hints?.map(({ label }) => label)).toEqual(expected);
 });

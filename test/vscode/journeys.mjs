@@ -6,6 +6,7 @@ import { decodingJourneys } from './decodingJourneys.mjs';
 import { explorerJourneys } from './explorerJourneys.mjs';
 import { failureJourneys } from './failureJourneys.mjs';
 import { firstMinuteJourneys } from './firstMinuteJourneys.mjs';
+import { nodeViewJourneys } from './nodeViewJourneys.mjs';
 
 /** User settings for all journeys. */
 export const settings = {
@@ -45,6 +46,7 @@ export const journeys = [
   ...explorerJourneys,
   ...firstMinuteJourneys,
   ...failureJourneys,
+  ...nodeViewJourneys,
   {
     name: 'a typo in a node config is underlined, listed in the Problems view and fixed by a quick fix',
     web: true,

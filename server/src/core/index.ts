@@ -94,8 +94,16 @@ export { inlayHints } from './editor/annotations.js';
 export { fileLinks, type Link, links } from './editor/links.js';
 export { fileTitle } from './editor/preview/nodeConfig.js';
 export { missingPreview, previewEntries, previewOf, readingFor } from './editor/preview/preview.js';
-export { configSecrets, originsOf, placeInPreview, previewHover, usesOf } from './editor/preview/trace.js';
+export {
+  configSecrets,
+  originsOf,
+  placeInPreview,
+  previewHover,
+  usesInPreview,
+  usesOf,
+} from './editor/preview/trace.js';
 export { type Preview, previewName, type PreviewOptions, type PreviewView } from './editor/preview/view.js';
+export { type AsNodeSees, type FilledField } from './nodeConfig/asNodeSees.js';
 export { definitionsAt, referencesAt } from './editor/cursor.js';
 export { replacementError, replacePayload } from './editor/payloads.js';
 export { selectionSpans } from './editor/selection.js';

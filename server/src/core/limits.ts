@@ -124,6 +124,11 @@ export const limits = {
   formattedSpace: 16 * 1024 * 1024,
   /** Changes of one formatting that are sent separately. */
   formattingChanges: 5_000,
+  /** Previews in which one request looks for what a field determines, and positions in each that it marks. */
+  tracedPreviews: 16,
+  tracedRanges: 200,
+  /** Parts of one config that are shown as the node sees them; further ones look as usual. */
+  nodeViewParts: 5_000,
   /** How deep an outline follows a document. */
   outlineDepth: 8,
   /** Payloads at one position that code actions open; the opened ones offer those inside of them. */

@@ -259,6 +259,7 @@ export function toCodeLens(uri: string, lines: LineIndex, lens: Lens, masking: M
   const { action } = lens;
   const command = {
     'live-preview': lensCommands.openLivePreview,
+    'as-node-sees': lensCommands.toggleNodeView,
     'preview-custom-data': lensCommands.previewCustomData,
     'preview-cse': lensCommands.previewCse,
     decode: lensCommands.decodePayloads,

@@ -71,6 +71,8 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
   [requests.previews]: objectOf<Requests[typeof requests.previews][0]>({ uri: text, selection: optional(range) }),
   [requests.secrets]: document,
   [requests.reveal]: objectOf<Requests[typeof requests.reveal][0]>({ uri: text, pointer: text, revealed: flag }),
+  [requests.trace]: objectOf<Requests[typeof requests.trace][0]>({ uri: text, position, previews: listOf(text) }),
+  [requests.nodeView]: document,
   [requests.compare]: objectOf<Requests[typeof requests.compare][0]>({
     before: text,
     after: text,

@@ -13,7 +13,7 @@ import { maskedMessage } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** Waits until messages that have arrived in the meantime are read, on Node and in a web worker. */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => RAL().timer.setImmediate(resolve));
 }
 

@@ -26,6 +26,7 @@ import { registerFailures } from './features/failures.js';
 import { registerKarpenterSettings } from './features/karpenterSettings.js';
 import { layerAt, registerLayerTexts, shownLayer } from './features/layerTexts.js';
 import { registerPayloads } from './features/payloads.js';
+import { registerNodeView } from './features/nodeView.js';
 import { registerPreviews, virtualDocumentCapabilities } from './features/previews.js';
 import {
   announceFormatting,
@@ -55,6 +56,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     if (!pulls()) for (const document of documents.all()) publisher.schedule(document, 0);
     else if (workspace?.diagnostics?.refreshSupport === true) background(connection.languages.diagnostics.refresh());
     if (workspace?.codeLens?.refreshSupport === true) background(connection.sendRequest('workspace/codeLens/refresh'));
+    if (workspace?.inlayHint?.refreshSupport === true) background(connection.languages.inlayHint.refresh());
   };
   let refreshing: NodeJS.Timeout | undefined;
   /** Checks the documents again that read a file with this URI. */
@@ -180,6 +182,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerStructure(session);
   registerPreviews(session);
   registerTracing(session);
+  registerNodeView(session);
   registerComparing(session);
   registerFailures(session);
   registerCases(session);

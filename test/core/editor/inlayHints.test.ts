@@ -47,3 +47,43 @@ describe('inlay hints', () => {
     );
   });
 });
+
+describe('notes at the ends of lines', () => {
+  it('name the variables that fields become, and what does not count', () => {
+    const marked = `{
+  "version": "v1",«→ config file only»
+  "tenant": "x",«→ dropped»
+  "provision_output": "a",«→ not used»
+  "is_vhd": false,«→ IS_VHD»
+  "cse_timeout": 0«the node uses 900»,
+  "network_config": {
+    "network_plugin": null,«→ dropped»
+    "network_policy": 1«NETWORK_POLICY_NONE»
+  },
+  "kubelet_config": { "kubelet_flags": { "--max-pods": "1" } },
+  "gpu_config": {
+    "mig_strategy": "single"«→ no effect»
+  },
+  "vm_size": "a", "enable_ssh": true,
+  "custom_ca_certs": [«→ SHOULD_CONFIGURE_CUSTOM_CA_TRUST +2»
+    "x"
+  ],
+  "enabled_features": {«→ enabled_features.sh»
+    "A": "b"
+  }
+}`;
+    const text = marked.replaceAll(/«[^»]*»/g, '');
+    for (const end of ['\n', '\r\n']) expect(hinted(text.replaceAll('\n', end))).toBe(marked.replaceAll('\n', end));
+  });
+
+  it('name a variable of the field alone before those of several fields', () => {
+    const text = config('"network_config":{\n"network_plugin":"NETWORK_PLUGIN_AZURE"\n}');
+    expect(hinted(text)).toMatch(/«→ NETWORK_PLUGIN \+3»/);
+  });
+
+  it('are left out of configs inside of other documents', () => {
+    const manifest = `#cloud-config\nwrite_files:\n- path: /opt/azure/containers/aks-node-controller-config.json\n  content: |\n    {\n      "version": "v1",\n      "is_vhd": true\n    }\n`;
+    const analysis = analyse('user-data.yaml', manifest, 'cloud-config');
+    expect(inlayHints(analysis, { start: 0, end: manifest.length }).filter(({ isNote }) => isNote)).toEqual([]);
+  });
+});

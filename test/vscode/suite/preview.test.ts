@@ -137,6 +137,36 @@ describe('live previews', () => {
     });
   });
 
+  it('scroll to what the field at the cursor determines, and the config to its field, without taking the focus', async () => {
+    const config = await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
+    const preview = await openPreview('bootstrap.env');
+    const editor = await vscode.window.showTextDocument(config, vscode.ViewColumn.One);
+    const shows = (shown: vscode.TextEditor, at: vscode.Position): true | undefined =>
+      shown.visibleRanges.some((range) => range.contains(at)) ? true : undefined;
+    for (const [field, variable] of [
+      ['"vnet_name', '\nVIRTUAL_NETWORK='],
+      ['"linux_admin_username', 'ADMINUSER='],
+    ] as const) {
+      const at = positionAfter(config, field);
+      editor.selection = new vscode.Selection(at, at);
+      await eventually(`${variable} is in view`, () => shows(preview, positionAfter(preview.document, variable)));
+      assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), config.uri.toString());
+    }
+    const within = await vscode.window.showTextDocument(preview.document, preview.viewColumn);
+    for (const [variable, field] of [
+      ['\nTENANT_ID=', '"tenant_id'],
+      ['\nCSE_TIMEOUT=', '"cse_timeout'],
+    ] as const) {
+      const at = positionAfter(within.document, variable).translate(0, -1);
+      within.selection = new vscode.Selection(at, at);
+      const shown = vscode.window.visibleTextEditors.find(({ document }) => document === config);
+      assert.ok(shown, 'the config is visible');
+      await eventually(`${field} is in view`, () => shows(shown, positionAfter(config, field)));
+      assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), within.document.uri.toString());
+    }
+  });
+
   it('are listed as references of a field', async () => {
     const config = await openSample('aks-node-controller-config.json');
     const found = await eventually('references', async () => {

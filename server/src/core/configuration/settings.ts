@@ -36,6 +36,8 @@ export interface SourceSettings {
   /** Whether payloads have code lenses, and hovers show their content; only editors set these. */
   readonly payloadLenses?: boolean | undefined;
   readonly payloadHovers?: boolean | undefined;
+  /** Whether lines of node configs end with what becomes of their fields; only editors set this. */
+  readonly fieldNotes?: boolean | undefined;
 }
 
 /** Reports a value that can't be used: the names that lead to it, and a sentence. */
@@ -71,6 +73,7 @@ export function readSettings(value: unknown, report: Report = () => undefined): 
   const instanceData = text('cloudInit', 'instanceData');
   const codeLenses = at(['decode', 'codeLenses']);
   const hovers = at(['decode', 'hovers']);
+  const fieldNotes = at(['nodeConfig', 'fieldNotes']);
   return {
     kinds: globs('kinds').flatMap(([glob, written]) => {
       const kind = documentKinds.find((name) => name === written);
@@ -112,6 +115,7 @@ export function readSettings(value: unknown, report: Report = () => undefined): 
     gpuComponents: text('preview', 'gpuComponents'),
     payloadLenses: typeof codeLenses === 'boolean' ? codeLenses : undefined,
     payloadHovers: typeof hovers === 'boolean' ? hovers : undefined,
+    fieldNotes: typeof fieldNotes === 'boolean' ? fieldNotes : undefined,
   };
 }
 
@@ -206,6 +210,7 @@ export interface Settings {
   readonly gpuComponents: SettingPath | undefined;
   readonly payloadLenses: boolean;
   readonly payloadHovers: boolean;
+  readonly fieldNotes: boolean;
 }
 
 /** The settings of a document from sources in the order of their precedence, the strongest last. */
@@ -250,6 +255,7 @@ export function settingsOf(sources: readonly SettingsSource[]): Settings {
     gpuComponents: path(({ settings }) => settings.gpuComponents),
     payloadLenses: value(({ payloadLenses }) => payloadLenses) ?? true,
     payloadHovers: value(({ payloadHovers }) => payloadHovers) ?? true,
+    fieldNotes: value(({ fieldNotes }) => fieldNotes) ?? true,
   };
 }
 

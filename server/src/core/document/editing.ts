@@ -86,8 +86,10 @@ export interface HoverInfo {
 
 /** A few words after a value that explain it. */
 export interface InlayHint {
-  /** The offset behind the value. */
+  /** The offset behind the value; of a note, the end of the line. */
   readonly offset: number;
+  /** Whether it doesn't explain the value, but says what becomes of the field in the line. */
+  readonly isNote?: true;
   readonly label: string;
   /** The full explanation in Markdown, if the label is only a part of it. */
   readonly tooltip?: Markdown;
@@ -134,6 +136,7 @@ export interface Lens {
   readonly title: string;
   readonly action:
     | { readonly is: 'live-preview' }
+    | { readonly is: 'as-node-sees' }
     | { readonly is: 'preview-custom-data' }
     | { readonly is: 'preview-cse' }
     /** Opens the payload with these steps. */

@@ -31,7 +31,7 @@ export const nodeConfigKind: KindSpec<NodeConfigView, NodeConfigContext> = {
   outline: (view) =>
     recordOutline(view.contract.root, view, ({ type }) => (type.kind === 'scalar' ? undefined : type.of.name)),
   inlayHints: nodeConfigHints,
-  lenses: () => lenses,
+  lenses: lensesOf,
   refactorings: configRefactorings,
   refactoringChanges: configChanges,
 };
@@ -43,11 +43,18 @@ function* configSecrets({ tree, contract: own }: NodeConfigView): Generator<Plac
 }
 
 const span = { start: 0, end: 0 };
-const lenses: Lens[] = [
+const previewLenses: readonly Lens[] = [
   { span, title: 'Live preview…', action: { is: 'live-preview' } },
   { span, title: 'Preview custom data', action: { is: 'preview-custom-data' } },
   { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
 ];
+
+/** What the node starts with, and the previews. */
+function lensesOf({ asNodeSees }: NodeConfigView): Lens[] {
+  const summary: Lens[] =
+    asNodeSees === undefined ? [] : [{ span, title: asNodeSees.summary, action: { is: 'as-node-sees' } }];
+  return [...summary, ...previewLenses];
+}
 
 /** The description of a value above the one of its field. */
 function both(value: HoverInfo | undefined, field: HoverInfo | undefined): HoverInfo | undefined {

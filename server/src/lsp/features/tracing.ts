@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   DefinitionRequest,
   type Hover,
   type Location,
@@ -7,22 +8,30 @@ import {
   type TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import {
+  append,
   createLineIndex,
   definitionsAt,
+  limits,
+  type LineIndex,
   maskingOf,
   originsOf,
   placeInPreview,
   previewHover,
   previewOf,
   referencesAt,
+  type Span,
+  usesInPreview,
   usesOf,
 } from '../../core/index.js';
-import { viewToUriText } from '../../virtualDocuments.js';
+import { requests, type TraceParams, type TraceResult } from '../../protocol.js';
+import { viewOfUriText, viewToUriText } from '../../virtualDocuments.js';
 import { toHover, toRange } from '../convert.js';
+import { toView } from '../renderings.js';
+import { cancelled, nextTurn } from '../scheduling.js';
 import type { Session } from '../session.js';
 import type { Shown } from '../shown.js';
 import { payloadDefinition } from './payloads.js';
-import { previewAt } from './previews.js';
+import { type OpenPreview, previewAt } from './previews.js';
 
 export const tracingCapabilities = { definitionProvider: true, referencesProvider: true } satisfies ServerCapabilities;
 
@@ -55,6 +64,11 @@ export function registerTracing(session: Session): void {
     }));
   });
 
+  session.answer(requests.trace, async (params, token) => {
+    const preview = await previewAt(session, params.uri);
+    return preview === undefined ? usesIn(session, params, token) : originIn(preview, params);
+  });
+
   session.answer(ReferencesRequest.type, async (params) => {
     const { uri } = params.textDocument;
     const analysis = documents.get(uri)?.analysis;
@@ -73,6 +87,52 @@ export function registerTracing(session: Session): void {
       return spans.map((span) => ({ uri: virtual, range: toRange(lines, span) }));
     });
   });
+}
+
+/** What the field at a position of a config determines in its previews. Between two previews, it can be cancelled. */
+async function usesIn(
+  session: Session,
+  { uri, position, previews }: TraceParams,
+  token: CancellationToken,
+): Promise<Shown<TraceResult>> {
+  const { options, dialect } = await session.renderingContext(uri);
+  const analysis = session.documents.get(uri)?.analysis;
+  if (analysis === undefined) return [];
+  const offset = analysis.lines.offsetAt(position);
+  const traced: TraceResult[number][] = [];
+  for (const shown of previews.slice(0, limits.tracedPreviews)) {
+    const view = viewOfUriText(shown);
+    if (view?.view !== 'preview' || view.source !== uri) continue;
+    await nextTurn();
+    if (token.isCancellationRequested) throw cancelled(requests.trace);
+    const target = toView(view.target, dialect);
+    const rendered = previewOf(analysis, target, options);
+    if (!rendered.ok) continue;
+    append(
+      traced,
+      tracedIn(shown, createLineIndex(rendered.value.text), usesInPreview(analysis, offset, target, rendered.value)),
+    );
+  }
+  return traced;
+}
+
+/** The fields of the config that a position of a preview comes from. */
+function originIn({ analysis, view, options, source }: OpenPreview, { position }: TraceParams): Shown<TraceResult> {
+  const rendered = previewOf(analysis, view, options);
+  if (!rendered.ok) return [];
+  const place = placeInPreview(rendered.value, createLineIndex(rendered.value.text).offsetAt(position));
+  const given = place === undefined ? [] : originsOf(analysis, place).flatMap((origin) => origin.place ?? []);
+  return tracedIn(
+    source,
+    analysis.lines,
+    given.map(({ name }) => name),
+  );
+}
+
+function tracedIn(uri: string, lines: LineIndex, spans: readonly Span[]): TraceResult {
+  return spans.length === 0
+    ? []
+    : [{ uri, ranges: spans.slice(0, limits.tracedRanges).map((span) => toRange(lines, span)) }];
 }
 
 /** The definition of the alias or path at a position; null if there is none. */

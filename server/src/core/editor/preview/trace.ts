@@ -25,6 +25,7 @@ import { type Span, touches } from '../../text/span.js';
 import { append, enumerated } from '../../text/strings.js';
 import { karpenterPreview, type KarpenterView as KarpenterPreview, usesInScript } from './karpenter.js';
 import { customDataPreview, environmentPreview, filePreview, partsOf } from './nodeConfig.js';
+import { readingFor } from './preview.js';
 import {
   fieldName,
   isWithin,
@@ -133,6 +134,14 @@ export function usesOf(
     const spans = preview.sections.flatMap((section) => usesIn(section, path));
     return spans.length === 0 ? [] : [{ view, preview, spans }];
   });
+}
+
+/** The positions in one of the previews that the field, entry or item at an offset determines, as for `usesOf`. */
+export function usesInPreview(analysis: Analysis, offset: number, view: PreviewView, preview: Preview): Span[] {
+  const reading = readingFor(analysis, view);
+  if (reading !== undefined) return usesInScript(reading, offset, preview);
+  const path = pathAt(analysis, offset);
+  return path === undefined ? [] : preview.sections.flatMap((section) => usesIn(section, path));
 }
 
 /** The custom data, and the config in it. */

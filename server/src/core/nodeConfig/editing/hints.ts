@@ -1,14 +1,78 @@
-import { markup, prose } from '../../text/markdown.js';
+import { bulleted, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
 import type { InlayHint } from '../../document/editing.js';
 import type { Span } from '../../text/span.js';
 import { elementsOf, type GivenElement } from '../../record/given.js';
 import { encodedSummary } from '../../values/encodedSummary.js';
+import { readElsewhere, type SeenField } from '../asNodeSees.js';
+import { isFedBy, variablesOf } from '../render/environment/environment.js';
+import type { EnvironmentVariable } from '../render/environment/variable.js';
 import { replacements } from '../required.js';
 import { type ConfigField, givenFields } from '../value.js';
 import type { NodeConfigView } from '../view.js';
 
+/** Hints in a range of a node config: about values, and in the other lines about what becomes of their fields. */
+export function nodeConfigHints(view: NodeConfigView, range: Span): InlayHint[] {
+  const hints = valueHints(view, range);
+  const lines = new Set(hints.map(({ offset }) => lineEnd(view.text, offset)));
+  const notes = fieldNotes(view, range).filter(({ offset }) => !lines.has(offset));
+  return [...hints, ...notes].sort((a, b) => a.offset - b.offset);
+}
+
+/** Notes about the fields that have a line of their own: the variables that they become, or why there is none. */
+function fieldNotes({ isFile, asNodeSees, text, image }: NodeConfigView, range: Span): InlayHint[] {
+  if (!isFile || asNodeSees === undefined) return [];
+  const variables = variablesOf(image?.controller);
+  return asNodeSees.fields.flatMap((field): InlayHint[] => {
+    if (field.span.end < range.start || range.end < field.span.start) return [];
+    const offset = ownLineEnd(text, field);
+    const note = offset === undefined || offset > range.end ? undefined : noteOf(field, variables);
+    return note === undefined || offset === undefined ? [] : [{ offset, isNote: true, ...note }];
+  });
+}
+
+/** The end of the line in which a field begins; undefined if something else is in that line. */
+function ownLineEnd(text: string, { name, span }: SeenField): number | undefined {
+  if (!/(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, name.start - maxIndentation), name.start))) return undefined;
+  const end = lineEnd(text, name.end);
+  return span.end > end || /^[ \t,]*$/.test(text.slice(span.end, end)) ? end : undefined;
+}
+
+/** Characters of indentation in lines that get notes. */
+const maxIndentation = 200;
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  if (end < 0) return text.length;
+  return text.charAt(end - 1) === '\r' ? end - 1 : end;
+}
+
+/** Nothing about what counts and is an entry of a map: the line of the map has the note. */
+function noteOf(
+  { loss, path }: SeenField,
+  variables: readonly EnvironmentVariable[],
+): { readonly label: string; readonly tooltip?: Markdown } | undefined {
+  if (loss !== undefined) return { label: `→ ${lossNotes[loss.is]}`, tooltip: prose(loss.reason) };
+  if (path === undefined) return undefined;
+  const elsewhere = readElsewhere.get(path);
+  if (elsewhere !== undefined) return { label: `→ ${elsewhere}` };
+  // Those that are made of this field alone come first.
+  const rank = ({ sources }: EnvironmentVariable): number =>
+    sources.includes(path) ? sources.length : Number.MAX_SAFE_INTEGER;
+  const fed = variables.filter((variable) => isFedBy(variable, path)).sort((a, b) => rank(a) - rank(b));
+  const [first, ...others] = fed;
+  if (first === undefined) return undefined;
+  const label = `→ ${first.name}${others.length === 0 ? '' : ` +${others.length}`}`;
+  const tooltip =
+    others.length === 0
+      ? prose(first.rule)
+      : bulleted(fed.map(({ name, rule }) => markup`${inlineCode(name)}: ${prose(rule)}`));
+  return { label, tooltip };
+}
+
+const lossNotes = { dropped: 'dropped', 'not-used': 'not used', 'no-effect': 'no effect' } as const;
+
 /** Hints for the values of a node config that are in a range of its text. */
-export function nodeConfigHints({ reading, contract }: NodeConfigView, range: Span): InlayHint[] {
+function valueHints({ reading, contract }: NodeConfigView, range: Span): InlayHint[] {
   return givenFields(reading.value, contract).flatMap((given) => {
     const { span } = given.member;
     if (span.end < range.start || range.end < span.start) return [];
