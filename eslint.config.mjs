@@ -262,8 +262,15 @@ export default defineConfig(
   },
   {
     // These functions run in the browser's page.
-    files: ['test/vscode/workbench.mjs'],
-    languageOptions: { globals: { navigator: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly' } },
+    files: ['test/vscode/workbench.mjs', 'test/vscode/nodeViewJourneys.mjs'],
+    languageOptions: {
+      globals: {
+        navigator: 'readonly',
+        document: 'readonly',
+        getComputedStyle: 'readonly',
+        requestAnimationFrame: 'readonly',
+      },
+    },
   },
   {
     // This extension runs in a web worker.
