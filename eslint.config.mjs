@@ -267,8 +267,11 @@ export default defineConfig(
       globals: {
         navigator: 'readonly',
         document: 'readonly',
-        getComputedStyle: 'readonly',
+          getComputedStyle: 'readonly',
         requestAnimationFrame: 'readonly',
+        DataTransfer: 'readonly',
+        DragEvent: 'readonly',
+        File: 'readonly',
       },
     },
   },

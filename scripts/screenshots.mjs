@@ -1,6 +1,6 @@
 /**
- * Takes the pictures for the walkthrough and the README from the packaged extension in a real VS Code, and draws the icon:
- * `npm run screenshots`. `--dark` takes them in a dark theme, for review in test/vscode/screenshots.
+ * Takes the pictures for the README and the walkthrough from the packaged extension in a real VS Code, and draws the icon:
+ * `npm run screenshots`. The walkthrough has each picture for three themes. `--walkthrough` takes only those.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,25 @@ import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import { missing } from '../test/vscode/availability.mjs';
 
-const dark = argv.includes('--dark');
-const pictureFolder = dark ? 'test/vscode/screenshots/dark' : 'docs/images';
+const readmeFolder = 'docs/images';
+const walkthroughFolder = 'images/walkthrough';
+
+/**
+ * The names of the pictures of the walkthrough end with that of their theme. Those of the light one are also for light high
+ * contrast, because the package has to be small, and for the README.
+ */
+const themes = {
+  light: 'Default Light Modern',
+  dark: 'Default Dark Modern',
+  hc: 'Default High Contrast',
+};
 
 /** Small enough for the package, large enough to be readable. */
 const viewport = { width: 800, height: 450 };
+/** About the width that the walkthrough has for a picture. */
+const walkthroughViewport = { width: 680, height: 420 };
+/** The status bar, which pictures of the walkthrough leave out. */
+const statusBarHeight = 34;
 
 const settings = {
   'editor.minimap.enabled': false,
@@ -23,7 +37,6 @@ const settings = {
   'workbench.layoutControl.enabled': false,
   'window.commandCenter': false,
   'window.menuBarVisibility': 'hidden',
-  'workbench.colorTheme': dark ? 'Default Dark Modern' : 'Default Light Modern',
 };
 
 /** Each picture's first file, the condition that shows that the server has read it, and the steps before the picture. */
@@ -44,7 +57,7 @@ const pictures = [
       await workbench.runCommand('AKS Bootstrap: Preview Environment');
       await workbench.waitForTab('bootstrap.env');
       await workbench.waitForEditorText(/ADMINUSER=azureuser/);
-      await workbench.page.locator('.statusbar-item', { hasText: 'of 87,380' }).waitFor();
+      await workbench.page.locator('.statusbar-item', { hasText: 'of 87.4 KB' }).waitFor();
     },
   },
   {
@@ -79,34 +92,64 @@ const { installVsix, startHost } = await import('../test/vscode/server.mjs');
 const { launchBrowser, openWorkbench } = await import('../test/vscode/workbench.mjs');
 const temp = await mkdtemp(join(tmpdir(), 'screenshots-'));
 const extensionsDir = join(temp, 'extensions');
-await mkdir(pictureFolder, { recursive: true });
+await mkdir(walkthroughFolder, { recursive: true });
 const browser = await launchBrowser();
 try {
   await drawIcon();
   await installVsix({ vsix: 'dist/aks-bootstrap.vsix', dataDir: join(temp, 'install'), extensionsDir });
-  const host = await startHost({ dataDir: join(temp, 'host'), extensionsDir, settings });
-  try {
-    for (const { name, file, isRead, prepare } of pictures) {
-      const folder = join(temp, name);
-      await cp('test/samples', folder, { recursive: true });
-      const workbench = await openWorkbench({ port: host.port, folder, file, browser, viewport });
-      await isRead(workbench);
-      await workbench.runCommand('View: Close Primary Side Bar');
-      await prepare(workbench);
-      // Avoid the border between two editors, which is highlighted under the pointer.
-      await workbench.page.mouse.move(4, viewport.height - 40);
-      // PNG files would be half of the package's size.
-      const path = join(pictureFolder, `${name}.jpg`);
-      await workbench.page.screenshot({ path, type: 'jpeg', quality: 32, caret: 'hide' });
-      await workbench.close();
-      console.log(path);
+  for (const [theme, id] of Object.entries(themes)) {
+    const themed = { ...settings, 'workbench.colorTheme': id };
+    const host = await startHost({ dataDir: join(temp, `host-${theme}`), extensionsDir, settings: themed });
+    try {
+      for (const picture of pictures) await take(picture, theme, host.port);
+    } finally {
+      await host.stop();
     }
-  } finally {
-    await host.stop();
   }
 } finally {
   await browser.close();
   await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+/** Takes a picture for the walkthrough, and in the light theme one for the README. */
+async function take({ name, file, isRead, prepare }, theme, port) {
+  const folder = join(temp, theme, name);
+  await cp('test/samples', folder, { recursive: true });
+  const workbench = await openWorkbench({ port, folder, file, browser, viewport });
+  const { page } = workbench;
+  await isRead(workbench);
+  await workbench.runCommand('View: Close Primary Side Bar');
+  await prepare(workbench);
+  // Avoid the border between two editors, which is highlighted under the pointer.
+  await page.mouse.move(4, walkthroughViewport.height - 40);
+  if (theme === 'light' && !argv.includes('--walkthrough')) {
+    // PNG files would be half of the package's size.
+    const path = join(readmeFolder, `${name}.jpg`);
+    await page.screenshot({ path, type: 'jpeg', quality: 32, caret: 'hide' });
+    console.log(path);
+  }
+  await page.setViewportSize(walkthroughViewport);
+  const { width } = walkthroughViewport;
+  const shell = page.locator('.monaco-workbench');
+  for (let laidOut = 0; laidOut !== width;) laidOut = await shell.evaluate((element) => element.clientWidth);
+  const path = join(walkthroughFolder, `${name}-${theme}.webp`);
+  await writeFile(
+    path,
+    await webpOf(page, { x: 0, y: 0, width, height: walkthroughViewport.height - statusBarHeight }),
+  );
+  await workbench.close();
+  console.log(path);
+}
+
+/** A part of a page as a picture in the format with the smallest files, which only the protocol of the browser has. */
+async function webpOf(page, part) {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 25,
+    clip: { ...part, scale: 1 },
+  });
+  return Buffer.from(data, 'base64');
 }
 
 /** Converts the icon to PNG, as the Marketplace requires. */

@@ -81,7 +81,10 @@ export interface DocumentChoice {
 
 /** Keeps a text in memory as a document with a name and a language, and returns its URI. */
 export async function keptText(text: string): Promise<vscode.Uri> {
-  return vscode.commands.executeCommand<vscode.Uri>(ownCommands.keepText, text);
+  const uri = await vscode.commands.executeCommand<vscode.Uri | undefined>(ownCommands.keepText, text);
+  // The command has shown why.
+  if (uri === undefined) throw new vscode.CancellationError();
+  return uri;
 }
 
 /** The text in the clipboard; if there is none, the document that the user chooses. */

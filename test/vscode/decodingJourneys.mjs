@@ -171,7 +171,7 @@ export const decodingJourneys = [
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
       await openExplorer(workbench);
-      await workbench.page.locator('.part.sidebar').getByText('Decode Clipboard').waitFor();
+      await workbench.page.locator('.part.sidebar').getByText('into the box above').waitFor();
       await workbench.screenshot('explorer-empty');
       await workbench.screenshotInDark('explorer-empty-dark');
       await workbench.click(workbench.page.locator('.part.sidebar a', { hasText: 'a sample' }));

@@ -414,6 +414,11 @@ export class Workbench {
     await item.waitFor({ state: 'detached' });
   }
 
+  /** Puts a text into the clipboard. */
+  async copy(text) {
+    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  }
+
   /** The text in the clipboard. */
   clipboard() {
     return this.page.evaluate(() => navigator.clipboard.readText());
@@ -527,6 +532,15 @@ export class Workbench {
   #nextFrame() {
     return this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
   }
+}
+
+/** Drops files on the page in a frame, as a file manager does: names, texts, and how often each text is repeated. */
+export async function dropFiles(frame, files) {
+  await frame.evaluate((given) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text, times = 1] of given) dataTransfer.items.add(new File([text.repeat(times)], name));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
 }
 
 /** A regular expression that matches exactly `text`, with optional white space around it. */

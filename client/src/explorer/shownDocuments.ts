@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { sourcesOf, viewOfUri, virtualSchemes } from '../../../server/src/virtualDocuments.js';
 import { isActiveFileWithheld, Owner, urisInTabs } from '../openDocuments.js';
 import { servedLanguages } from '../server.js';
+import { textScheme } from '../start/textFiles.js';
 
 /** A document at the root of the tree. */
 export interface ShownDocument {
@@ -68,8 +69,10 @@ export class ShownDocuments extends Owner {
 
   async #setPinned(pinned: readonly string[]): Promise<void> {
     this.#pinned = pinned;
-    // Virtual documents don't survive the window.
-    const persistent = pinned.filter((uri) => !virtualSchemes.some((scheme) => uri.startsWith(`${scheme}:`)));
+    // Virtual documents and texts in memory don't survive the window.
+    const persistent = pinned.filter(
+      (uri) => ![...virtualSchemes, textScheme].some((scheme) => uri.startsWith(`${scheme}:`)),
+    );
     await this.#memory.update(pinnedKey, persistent);
     this.#changed.fire();
   }

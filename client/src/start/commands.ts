@@ -7,7 +7,7 @@ import { sampleOf } from '../samples.js';
 import type { Requester } from '../server.js';
 import { sampleItems } from '../tasks.js';
 import { Opener } from './opening.js';
-import { StartView, startViewId } from './startView.js';
+import { StartView } from './startView.js';
 import { textScheme, type TextFiles } from './textFiles.js';
 
 /** Registers the start page, and the commands that need a document when there is none. */
@@ -21,9 +21,7 @@ export function registerStart(log: Log, server: Requester, extension: vscode.Uri
     },
   });
   const commands = registerCommands(log, {
-    async 'aksBootstrap.getStarted'() {
-      await vscode.commands.executeCommand(`${startViewId}.focus`);
-    },
+    'aksBootstrap.getStarted': () => page.focus(),
     [ownCommands.keepText]: (text) => keepText(server, texts, String(text)),
     [ownCommands.chooseDocument]: (choice) => chooseDocument(server, extension, texts, choice as DocumentChoice),
   });

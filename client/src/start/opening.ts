@@ -4,7 +4,7 @@ import type { StartAction, StartButton, StartResult } from '../../webview/start/
 import { openLayer } from '../decode/commands.js';
 import type { ExplainedCase } from '../failures/caseFiles.js';
 import { isOpen, openDocument } from '../openDocuments.js';
-import type { Requester } from '../server.js';
+import { type Requester, servedLanguages } from '../server.js';
 import { type GivenFile, textScheme, type TextFiles } from './textFiles.js';
 
 type Recognised = NonNullable<RecogniseResult>;
@@ -45,6 +45,8 @@ export class Opener {
     const [only, ...more] = uris;
     const document = only === undefined || more.length > 0 ? undefined : await textAt(only);
     if (document === undefined) return this.#openCase(uris);
+    // The server doesn't get documents in other languages.
+    if (!servedLanguages.includes(document.languageId)) return this.openText(document.getText());
     const { uri } = document;
     return this.#open(uri, await this.#recognise(uri.toString(), document.getText()));
   }

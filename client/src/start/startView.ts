@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { StartAction, StartMessage, StartPage, StartResult } from '../../webview/start/messages.js';
+import type { PageUpdate, StartAction, StartMessage, StartPage, StartResult } from '../../webview/start/messages.js';
 import { pageFiles, pageHtml } from '../failures/webviewPage.js';
 import { grouped, Owner } from '../openDocuments.js';
 import { CommandError } from '../registerCommands.js';
 import { sampleItems, type Task } from '../tasks.js';
 import type { Opened, Opener } from './opening.js';
 
-export const startViewId = 'aksBootstrap.start';
+const startViewId = 'aksBootstrap.start';
 
 /** What the page reads at most; files and folders that are opened have the server's limits. */
 const most = { bytes: 32 * 1024 * 1024, files: 1_000 };
@@ -25,6 +25,9 @@ export class StartView extends Owner implements vscode.WebviewViewProvider {
   #view: vscode.WebviewView | undefined;
   #opened: Opened | undefined;
   #result: StartResult = { sentence: '', isBusy: false, actions: [] };
+  /** Whether the page receives messages. */
+  #isReady = false;
+  #wantsFocus = false;
   /** Number of the last work; the results of earlier ones aren't shown. */
   #work = 0;
 
@@ -42,21 +45,36 @@ export class StartView extends Owner implements vscode.WebviewViewProvider {
     webview.onDidReceiveMessage((message: StartMessage) => this.#on(message));
     view.onDidDispose(() => {
       this.#view = undefined;
+      this.#isReady = false;
+    });
+    // A hidden page is unloaded.
+    view.onDidChangeVisibility(() => {
+      this.#isReady &&= view.visible;
     });
     const about = texts();
     webview.html = pageHtml(webview, this.#extension, { name: 'start', title: about.label, about });
   }
 
-  /** Opens a text as if it had been pasted. */
-  openText(text: string): Promise<void> {
-    return this.#show(() => this.#host.opener.openText(text));
+  /** Shows the page with the focus in its box. */
+  async focus(): Promise<void> {
+    this.#wantsFocus = true;
+    await vscode.commands.executeCommand(`${startViewId}.focus`);
+    await this.#passFocus();
+  }
+
+  async #passFocus(): Promise<void> {
+    if (!this.#wantsFocus || !this.#isReady) return;
+    this.#wantsFocus = false;
+    await this.#view?.webview.postMessage('focus' satisfies PageUpdate);
   }
 
   async #on(message: StartMessage): Promise<void> {
     const { opener } = this.#host;
     switch (message.type) {
       case 'ready':
-        return this.#post();
+        this.#isReady = true;
+        await this.#post();
+        return this.#passFocus();
       case 'text':
         return this.#show(() => opener.openText(message.text));
       case 'files':
@@ -113,19 +131,21 @@ export class StartView extends Owner implements vscode.WebviewViewProvider {
   async #show(work: () => Promise<Opened>): Promise<void> {
     const number = ++this.#work;
     await this.#post({ sentence: vscode.l10n.t('Reading…'), isBusy: true, actions: [] });
-    const result = await work().then(
-      (opened): StartResult => {
-        this.#opened = opened;
-        return { sentence: opened.sentence, isBusy: false, actions: opened.actions };
-      },
-      (error: unknown): StartResult => ({ sentence: reasonOf(error), isBusy: false, actions: [] }),
-    );
+    const result = await Promise.resolve()
+      .then(work)
+      .then(
+        (opened): StartResult => {
+          this.#opened = opened;
+          return { sentence: opened.sentence, isBusy: false, actions: opened.actions };
+        },
+        (error: unknown): StartResult => ({ sentence: reasonOf(error), isBusy: false, actions: [] }),
+      );
     if (number === this.#work) await this.#post(result);
   }
 
   async #post(result: StartResult = this.#result): Promise<void> {
     this.#result = result;
-    await this.#view?.webview.postMessage(result);
+    await this.#view?.webview.postMessage(result satisfies PageUpdate);
   }
 }
 

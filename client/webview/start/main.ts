@@ -1,7 +1,7 @@
 import { acquireHost } from '../host.js';
 import { element } from '../timeline/parts.js';
 import { droppedFiles, TooLargeError } from './drop.js';
-import type { StartButton, StartMessage, StartPage, StartResult } from './messages.js';
+import type { PageUpdate, StartButton, StartMessage, StartPage } from './messages.js';
 
 const host = acquireHost<StartMessage, never>();
 const page = JSON.parse(document.body.dataset.about ?? '{}') as StartPage;
@@ -95,13 +95,13 @@ async function take(data: DataTransfer): Promise<void> {
   }
 }
 
-window.addEventListener('message', ({ data }: MessageEvent<StartResult>) => {
+window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
+  if (data === 'focus') {
+    box.focus();
+    return;
+  }
   sentence.textContent = data.sentence;
   document.body.classList.toggle('busy', data.isBusy);
   actions.replaceChildren(...data.actions.map((one) => button(one)));
-});
-window.addEventListener('focus', (event) => {
-  // The view gets the focus as a whole, for example by the command that opens it.
-  if (event.target === window && document.activeElement === document.body) box.focus();
 });
 host.postMessage({ type: 'ready' });

@@ -34,6 +34,9 @@ export interface StartButton {
   readonly title: string;
 }
 
+/** What the page gets: a result to show, or the focus for its box. */
+export type PageUpdate = StartResult | 'focus';
+
 /** The texts of the page in the user's language, and its limits. */
 export interface StartPage {
   readonly label: string;

@@ -39,6 +39,8 @@ import {
   ProblemSummary,
   provisioningReport,
   sameness,
+  payloadAt,
+  recognise,
   sideBySide,
   validate,
   toolCall,
@@ -66,6 +68,18 @@ export const results: readonly Entry[] = [
       const answer = answerTool({ ...asked.value, file: analysis.name }, read);
       check(answer.length <= limits.toolAnswerCharacters, () => `an answer has ${answer.length} characters`);
       checkJson(JSON.parse(answer), 'an answer to an assistant');
+    },
+  },
+  {
+    name: 'recognise',
+    covers: ['recognise'],
+    run({ analysis }) {
+      const { sentence, name, cursor } = recognise(analysis);
+      check(/\S[.)…]?$/.test(sentence), () => `a text is described by "${sentence}"`);
+      check(/^[\w.-]+$/.test(name), () => `a text is called ${name}`);
+      const { steps } = cursor ?? { steps: [] };
+      const isThere = steps.length === 0 || payloadAt(analysis.root, steps) !== undefined;
+      check(isThere, () => `there is no payload ${steps.join(' ')}`);
     },
   },
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, diagnosticsOf, eventually, ours } from './editor.js';
+import { closeAll, diagnosticsOf, eventually, ours, replace } from './editor.js';
 
 describe('getting started', () => {
   afterEach(closeAll);
@@ -42,5 +42,33 @@ describe('getting started', () => {
     await editor.insertSnippet(template.insertText);
     assert.match(document.getText(), /^#cloud-config\n[^]*permissions: "0755"/);
     await eventually('no problems', () => (ours(document).length === 0 ? true : undefined));
+  });
+
+  it('Open a Sample opens it under its own name, to be edited and closed without a question', async () => {
+    await vscode.commands.executeCommand('aksBootstrap.openSample', 'author');
+    const document = await eventually('the sample', () => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active?.uri.path.endsWith('/faulty.node-config.json') === true ? active : undefined;
+    });
+    assert.deepEqual([document.languageId, document.isDirty, document.isUntitled], ['json', false, false]);
+    await diagnosticsOf(document, 12);
+    await replace(document, '"v0"', '"v1"');
+    assert.ok(await document.save());
+    // What was saved is kept while the window is open.
+    await closeAll();
+    await vscode.commands.executeCommand('aksBootstrap.openSample', 'author');
+    const again = await eventually('the sample again', () => vscode.window.activeTextEditor?.document);
+    assert.match(again.getText(), /"version": "v1"/);
+  });
+
+  it('Explain Failure in Clipboard opens JSON as JSON, which is closed without a question', async () => {
+    const status = { name: 'vmssCSE', statuses: [{ code: 'ProvisioningState/failed/50', message: 'exit status=50' }] };
+    await vscode.env.clipboard.writeText(JSON.stringify({ extensions: [status] }, null, 2));
+    await vscode.commands.executeCommand('aksBootstrap.explainClipboard');
+    const [editor] = vscode.window.visibleTextEditors;
+    assert.ok(editor);
+    const { document } = editor;
+    assert.deepEqual([document.languageId, document.isDirty, document.isUntitled], ['json', false, false]);
+    assert.match(document.uri.path, /\.json$/);
   });
 });
