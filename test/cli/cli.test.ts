@@ -352,7 +352,7 @@ describe('decode', () => {
 });
 
 describe('secrets', () => {
-  const token = 'abcdef.0123456789abcdef';
+  const token = 'q7k2mz.4f8w1n6c3x9bd05h';
   const secret = file(
     'secret.node-config.json',
     `{"version":"v9","bootstrapping_config":{"tls_bootstrapping_token":"${token}","x":1}}`,

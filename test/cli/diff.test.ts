@@ -90,7 +90,7 @@ describe('diff', () => {
     expect(results).toMatchObject([
       {
         files: ['deployed.json', sample],
-        machines: { before: 'aks-pool1-12345678-vmss' },
+        machines: { before: 'aks-pool1-40871234-vmss' },
         fields: [{ path: 'kubelet_config.kubelet_node_labels', kind: 'added' }],
       },
     ]);

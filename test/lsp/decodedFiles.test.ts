@@ -142,7 +142,7 @@ describe('a decoded text in an editor that only opens files', () => {
     const text = readFileSync(path, 'utf8');
     expect(text).toContain('"kubelet_node_lables"');
     expect(text).toContain('********#1#');
-    expect(text).not.toContain('abcdef.0123456789abcdef');
+    expect(text).not.toContain('q7k2mz.4f8w1n6c3x9bd05h');
     expect(ownFolders().length).toBe(before.length + 1);
     await client.editor.connection.sendRequest('shutdown');
     expect(existsSync(dirname(dirname(path)))).toBe(false);

@@ -149,7 +149,7 @@ describe('language server', () => {
       ).bootstrapping_config.tls_bootstrapping_token;
     };
     expect(tokenOf(masked)).toBe('********');
-    expect(tokenOf(shown)).toBe('abcdef.0123456789abcdef');
+    expect(tokenOf(shown)).toBe('q7k2mz.4f8w1n6c3x9bd05h');
 
     const vmss = await editor.open('vmss.json', sample('vmss.json'));
     const decoded = await editor.connection.sendRequest<DecodeResult>(requests.decode, { uri: vmss });

@@ -6,7 +6,7 @@ import { call } from '../support/commandLine.js';
 import { TestEditor } from '../support/lspConnection.js';
 
 const config = 'test/samples/aks-node-controller-config.json';
-const token = 'abcdef.0123456789abcdef';
+const token = 'q7k2mz.4f8w1n6c3x9bd05h';
 
 let editor: TestEditor;
 beforeEach(async () => {

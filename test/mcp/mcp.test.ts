@@ -157,7 +157,7 @@ describe('the server for assistants', () => {
 
   it('masks secrets in answers and in what it refuses', async () => {
     await start(samples);
-    const token = 'abcdef.0123456789abcdef';
+    const token = 'q7k2mz.4f8w1n6c3x9bd05h';
     expect(readFileSync(config, 'utf8')).toContain(token);
     for (const [tool, args] of [
       ['validate', {}],

@@ -332,3 +332,16 @@ function isSameFile(a: Stats, b: Stats): boolean {
 export function readOwnFile(path: string): string {
   return readFileSync(path, 'utf8');
 }
+
+/** The names of the regular files of a folder that have at most `maxBytes`, sorted; none if it can't be read. */
+export function smallFilesIn(folder: string, maxBytes: number): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .filter((name) => (lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? Infinity) <= maxBytes)
+      .sort();
+  } catch {
+    return [];
+  }
+}

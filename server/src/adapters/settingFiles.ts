@@ -1,4 +1,3 @@
-import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
   parseGpuComponents,
@@ -11,7 +10,15 @@ import {
 // Not through the core, which isn't loaded until a document is opened.
 import { limits } from '../core/limits.js';
 import { failure, success } from '../core/names.js';
-import { foundFile, isBelow, isInside, readFoundFile, RefusedFile, withSettingFile } from './readFiles.js';
+import {
+  foundFile,
+  isBelow,
+  isInside,
+  readFoundFile,
+  RefusedFile,
+  smallFilesIn,
+  withSettingFile,
+} from './readFiles.js';
 
 /** Reads the file that a setting names; an error is a sentence on why that isn't possible. `folder` is where paths begin. */
 export type SettingFileReader<T> = (setting: SettingPath, folder: string) => Result<T>;
@@ -68,23 +75,12 @@ function settingFileReader<T>(parse: (text: string) => Result<T>): SettingFileRe
 export function settingsFilesFor(file: string, end: string, read: SettingFileReader<unknown>): string[] {
   const found: string[] = [];
   for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const names = namesIn(folder).filter((name) => /\.(?:ya?ml|json)$/i.test(name) && join(folder, name) !== file);
-    for (const path of names.toSorted().slice(0, limits.settingCandidates))
-      if (isSmall(join(folder, path)) && read({ path, source: '', isConfined: true }, folder).ok)
-        found.push(join(folder, path));
+    const names = smallFilesIn(folder, limits.settingCandidateBytes).filter(
+      (name) => /\.(?:ya?ml|json)$/i.test(name) && join(folder, name) !== file,
+    );
+    for (const path of names.slice(0, limits.settingCandidates))
+      if (read({ path, source: '', isConfined: true }, folder).ok) found.push(join(folder, path));
     if (folder === end || folder === dirname(folder) || !isBelow(folder, end)) return found;
-  }
-}
-
-function isSmall(path: string): boolean {
-  return (lstatSync(path, { throwIfNoEntry: false })?.size ?? Infinity) <= limits.settingCandidateBytes;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

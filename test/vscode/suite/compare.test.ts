@@ -65,13 +65,13 @@ describe('comparing', () => {
     assert.deepEqual([before.languageId, after.languageId], ['plaintext', 'plaintext']);
     assert.match(before.getText(), /^# These differ: 1 field, 1 variable on the node\.\r?\n/);
     assert.ok(added(before, after).some((line) => line.includes('kubelet_node_labels')));
-    assert.ok(!(before.getText() + after.getText()).includes('abcdef.0123456789abcdef'), 'secrets are masked');
+    assert.ok(!(before.getText() + after.getText()).includes('q7k2mz.4f8w1n6c3x9bd05h'), 'secrets are masked');
 
     await replace(config, '"--max-pods": "110"', '"--max-pods": "55"');
     await eventually('the right side is updated', () =>
       added(before, after).includes('      "--max-pods": "55"') ? true : undefined,
     );
-    await replace(config, 'abcdef.0123456789abcdef', 'fedcba.0123456789abcdef');
+    await replace(config, 'q7k2mz.4f8w1n6c3x9bd05h', 'fedcba.0123456789abcdef');
     await eventually('both sides show that the secrets differ', () =>
       before.getText().includes('TLS_BOOTSTRAP_TOKEN=********') &&
       added(before, after).some((line) => line.startsWith('TLS_BOOTSTRAP_TOKEN=********#'))

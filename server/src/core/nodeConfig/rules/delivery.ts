@@ -5,6 +5,7 @@ import type { Rule } from '../../problems/rules.js';
 import { findSecrets } from '../../secrets/find.js';
 import type { Span } from '../../text/span.js';
 import { isPlaceholder } from '../../values/format.js';
+import { templateExamples } from '../editing/templates.js';
 import type { Field } from '../../record/model.js';
 import { enumerated } from '../../text/strings.js';
 import { Controller } from '../../values/known/releases.js';
@@ -97,9 +98,12 @@ export const plainSecrets: Rule<NodeConfigInput> = {
   },
 };
 
-/** Placeholders, `msi` (also as base64), which means that there is no secret, and the token of kubeadm's documentation. */
+/** The bootstrap token in the samples that the extension offers. */
+const sampleToken = 'q7k2mz.4f8w1n6c3x9bd05h';
+
+/** Placeholders, `msi` (also as base64), which means that there is no secret, and the tokens of the templates and samples. */
 function isPublic(text: string): boolean {
-  return isPlaceholder(text) || ['msi', 'bXNp', 'abcdef.0123456789abcdef'].includes(text);
+  return isPlaceholder(text) || templateExamples.texts.has(text) || ['msi', 'bXNp', sampleToken].includes(text);
 }
 
 /**
