@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json';
 import texts from '../package.nls.json';
-import { assistantTools, customDataDialects, defaultCloudInitVersion } from '../server/src/core/index.js';
+import {
+  allProblemCodes,
+  assistantTools,
+  customDataDialects,
+  defaultCloudInitVersion,
+  severityLevels,
+} from '../server/src/core/index.js';
 import { lensCommands } from '../server/src/protocol.js';
 import { payloadScheme } from '../server/src/virtualDocuments.js';
 
@@ -70,6 +76,12 @@ describe('the manifest', () => {
     expect(settings?.['aksBootstrap.cloudInit.version'].default).toBe(defaultCloudInitVersion.text);
   });
 
+  it('offers each problem code as a key of the setting for severities', () => {
+    const severity = settings?.['aksBootstrap.problems.severity'];
+    expect(Object.keys(severity?.properties ?? {})).toEqual(allProblemCodes);
+    expect(severity?.patternProperties[''].enum).toEqual(severityLevels);
+  });
+
   it("ignores all settings of untrusted folders whose values aren't a choice or of a checked form", () => {
     interface Setting {
       readonly type: string | readonly string[];
@@ -77,13 +89,14 @@ describe('the manifest', () => {
       readonly pattern?: string;
       readonly propertyNames?: unknown;
       readonly additionalProperties?: Setting;
+      readonly patternProperties?: Readonly<Record<string, Setting>>;
       readonly items?: Setting;
     }
     const isChecked = (setting: Setting): boolean =>
       [setting.type].flat().every((type) => {
         if (type === 'boolean' || setting.enum !== undefined) return true;
         if (type === 'string') return setting.pattern !== undefined;
-        const inner = setting.additionalProperties ?? setting.items;
+        const inner = setting.additionalProperties ?? setting.patternProperties?.[''] ?? setting.items;
         return (type === 'array' || setting.propertyNames !== undefined) && inner !== undefined && isChecked(inner);
       });
     const free = Object.entries<Setting>(settings ?? {}).flatMap(([id, setting]) => (isChecked(setting) ? [] : [id]));

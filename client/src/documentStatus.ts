@@ -31,14 +31,22 @@ interface KindItem extends vscode.QuickPickItem {
 /** Lets the user choose the kind of the active document, if name and content lead to a wrong one. */
 async function setKind(server: Requester): Promise<void> {
   const document = await documentFor(undefined);
-  const kinds = await server.request(requests.kinds, {});
+  const uri = document.uri.toString();
+  const [kinds, summary] = await Promise.all([
+    server.request(requests.kinds, {}),
+    server.request(requests.summary, { uri }),
+  ]);
   const automatic: KindItem = { label: vscode.l10n.t('Detect from name and content'), chosen: null };
-  const items: KindItem[] = kinds.map(({ kind, title }) => ({ label: title, description: kind, chosen: kind }));
+  const items: KindItem[] = kinds.map(({ kind, title }) => ({
+    label: title,
+    ...(title === summary?.kind ? { description: vscode.l10n.t('current') } : {}),
+    chosen: kind,
+  }));
   const picked = await vscode.window.showQuickPick([automatic, ...items], {
     title: vscode.l10n.t('Set Document Kind'),
   });
   if (picked === undefined) return;
-  await server.request(requests.setKind, { uri: document.uri.toString(), kind: picked.chosen });
+  await server.request(requests.setKind, { uri, kind: picked.chosen });
 }
 
 /** Delay after a change, so that the server isn't asked on every keystroke. */

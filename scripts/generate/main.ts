@@ -8,6 +8,7 @@ import { format, resolveConfig } from 'prettier';
 import configurationSchema from '../../schemas/aks-bootstrap-config.schema.json';
 import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
 import { bootstrapOptions } from '../../server/src/core/karpenter/options/description.js';
+import { allProblemCodes, problemCodes } from '../../server/src/core/problems/codes.js';
 import { assistantTools, toolDescription, toolSchema } from '../../server/src/core/results/assistantTools.js';
 import { assembleCloudConfig } from '../lib/assembleCloudConfig.mjs';
 import { configurationCheck } from './configurationCheck.js';
@@ -15,6 +16,7 @@ import { karpenterSchema } from './karpenterSchema.js';
 import { nodeConfigSchema } from './nodeConfigSchema.js';
 import { contractTypes, karpenterTypes } from './recordTypes.js';
 
+const severitySetting = 'aksBootstrap.problems.severity';
 const check = process.argv.includes('--check');
 const root = process.cwd();
 const stale: string[] = [];
@@ -30,7 +32,7 @@ await generated('server/src/core/karpenter/options/options.generated.ts', karpen
 await generated('server/src/core/configuration/check.generated.ts', configurationCheck(configurationSchema));
 await generated(
   'package.json',
-  JSON.stringify(withTools(JSON.parse(readFileSync('package.json', 'utf8')) as Manifest)),
+  JSON.stringify(withCodes(withTools(JSON.parse(readFileSync('package.json', 'utf8')) as Manifest))),
 );
 
 if (stale.length > 0) {
@@ -39,7 +41,22 @@ if (stale.length > 0) {
 }
 
 interface Manifest {
-  readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
+  readonly contributes: {
+    readonly languageModelTools: readonly { readonly name: string }[];
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, object>> }[];
+  };
+}
+
+/** The setting for severities with a key for each code, which editors of settings offer; patterns stay allowed. */
+function withCodes(manifest: Manifest): Manifest {
+  const codes = allProblemCodes.map((code) => [code, { description: problemCodes[code].title }] as const);
+  const configuration = manifest.contributes.configuration.map((section) => {
+    const { [severitySetting]: setting, ...others } = section.properties;
+    if (setting === undefined) return section;
+    const withKeys = { ...setting, properties: Object.fromEntries(codes) };
+    return { ...section, properties: { [severitySetting]: withKeys, ...others } };
+  });
+  return { ...manifest, contributes: { ...manifest.contributes, configuration } };
 }
 
 /** The manifest of the extension with the inputs and descriptions of the tools for assistants. */

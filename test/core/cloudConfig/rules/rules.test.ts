@@ -57,7 +57,7 @@ describe('cloud-config', () => {
   });
 
   it.each([
-    ['users: [{name: a, shel: /bin/sh}]', '/users/0/shel', 'Entry 1 has no key "shel". Did you mean shell?'],
+    ['users: [{name: a, shel: /bin/sh}]', '/users/0/shel', 'Entry 1 of users has no key "shel". Did you mean shell?'],
     ['users: [{name: 12}]', '/users/0/name', 'name must be a string: write "12", not 12.'],
     [
       'power_state: {mode: restart}',
@@ -73,10 +73,10 @@ describe('cloud-config', () => {
     [
       'disk_setup: {/dev/sda: {layout: [50, x]}}',
       '/disk_setup/~1dev~1sda/layout/1',
-      'Entry 2 must be an integer or a list, not a string.',
+      'Entry 2 of layout must be an integer or a list, not a string.',
     ],
-    ['runcmd: [{a: b}]', '/runcmd/0', 'Entry 1 must be a list, a string or null, not a mapping.'],
-    ['chpasswd: {users: [{name: a}]}', '/chpasswd/users/0', 'Entry 1 must have the key type.'],
+    ['runcmd: [{a: b}]', '/runcmd/0', 'Entry 1 of runcmd must be a list, a string or null, not a mapping.'],
+    ['chpasswd: {users: [{name: a}]}', '/chpasswd/users/0', 'Entry 1 of users must have the key type.'],
   ])('reports %s in one sentence', (text, pointer, message) => {
     expect(
       validate(analyse(name, `#cloud-config\n${text}\n`)).problems.map((found) => [found.pointer, found.message]),

@@ -66,7 +66,7 @@ function explain(fault: ShapeFault, root: SyntaxNode, lookups: Lookups): Problem
       return wrongType(fault, found, name, secret);
     default: {
       const code = fault.keyword === 'required' ? 'cloud-config/missing-key' : 'cloud-config/invalid-value';
-      const message = `${label(name)} ${predicate(fault, found.node, secret)}`;
+      const message = `${subjectOf(path)} ${predicate(fault, found.node, secret)}`;
       return problem(code, narrowSpan(found), message, { pointer: fault.instancePath });
     }
   }
@@ -121,7 +121,7 @@ function unknownKey(fault: ShapeFault, found: NearestNode, { text, index, keys, 
   const where =
     fault.instancePath === ''
       ? 'cloud-init has no top-level key'
-      : `${label(stepsOf(fault.instancePath).at(-1) ?? '')} has no key`;
+      : `${subjectOf(stepsOf(fault.instancePath))} has no key`;
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   return problem('cloud-config/unknown-key', member?.key.span ?? narrowSpan(found), `${where} ${quoted(key)}.${hint}`, {
     pointer: fault.instancePath + pointerOf([key]),
@@ -193,7 +193,7 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string, secret: 
   return problem(
     'cloud-config/wrong-type',
     narrowSpan(found),
-    `${label(name)} must be ${anyOf(types.map(typeInWords))}${correction(node, types, secret)}.${pitfallSentence(node, secret)}`,
+    `${subjectOf(stepsOf(pointer))} must be ${anyOf(types.map(typeInWords))}${correction(node, types, secret)}.${pitfallSentence(node, secret)}`,
     { pointer, fixes },
   );
 }
@@ -218,9 +218,12 @@ function unquotedMode(node: NumberNode, pointer: string): Problem {
   return problem('cloud-config/unquoted-permissions', span, message, { pointer, fixes });
 }
 
-/** The name of a key, or the number of a list entry. */
-function label(name: string): string {
-  return /^\d+$/.test(name) ? `Entry ${Number(name) + 1}` : name;
+/** The name of a key, or the number of a list entry with the key of its list. */
+function subjectOf(path: readonly string[]): string {
+  const name = path.at(-1) ?? 'the cloud-config';
+  if (!/^\d+$/.test(name)) return name;
+  const list = path.findLast((step) => !/^\d+$/.test(step));
+  return `Entry ${Number(name) + 1}${list === undefined ? '' : ` of ${list}`}`;
 }
 
 function typeInWords(type: string): string {

@@ -83,7 +83,7 @@ function valuesFor({ field, owner, element, names }: FieldPosition): ValueChoice
   if (type.kind === 'enum') {
     return type.of.values.map((value, index) => ({
       value: value.name,
-      detail: typeName(field),
+      detail: summaryOf(value.doc),
       documentation: prose(value.doc),
       kind: 'enum-value',
       // "Unspecified" says nothing, so it comes last.
@@ -105,6 +105,11 @@ function valuesFor({ field, owner, element, names }: FieldPosition): ValueChoice
       ? { ...choice, compared: onlyWhereEmpty }
       : { ...choice, detail: name.detail ?? choice.detail, documentation: nameMarkdown(name) };
   });
+}
+
+/** The first sentence of a description, without its end. */
+function summaryOf(doc: string): string {
+  return /^[^]*?(?=\.(?:\s|$)|$)/.exec(doc)?.[0] ?? doc;
 }
 
 /** Values for a known key of a map. */
