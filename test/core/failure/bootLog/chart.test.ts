@@ -85,10 +85,8 @@ describe('the layout of a timeline', () => {
     expect(chart.facts).toEqual([
       ['First step', '2026-03-03T10:09:30Z'],
       ['From first to last', '1 min 30 s'],
-      [
-        'Failed',
-        'cloud-init module write-files failed, aks-node-controller, extension runs its command, provisioning script, AKS.CSE.ensureKubelet',
-      ],
+      ['Failed', 'AKS.CSE.ensureKubelet, within 3 steps that also failed'],
+      ['Also failed', 'cloud-init module write-files failed'],
       ['Slowest step', 'AKS.CSE.installNetworkPlugin, 44.5 s'],
       ['Longest gap', '15 s between AKS.CSE.ensureKubelet and provisioning script ended'],
     ]);
@@ -97,6 +95,19 @@ describe('the layout of a timeline', () => {
     expect(spoken).toBe(
       'AKS.CSE.installNetworkPlugin, began 20.5 s after the first step, took 44.5 s, the slowest step',
     );
+  });
+
+  it('names the innermost failed step as the cause, and others apart from those around it', () => {
+    const { facts, rows, cause } = chartOf([
+      events(['a', 0, 90, true], ['b', 1, 80, true], ['early', 2, 3, true], ['c', 10, 20, true], ['d', 30, 40]),
+    ]);
+    expect(rows[cause ?? -1]?.name).toBe('c');
+    expect(facts).toContainEqual(['Failed', 'c, within 2 steps that also failed']);
+    expect(facts).toContainEqual(['Also failed', 'early']);
+    const apart = chartOf([events(['first', 0, 5, true], ['second', 10, 20, true])]);
+    expect(apart.facts).toContainEqual(['Failed', 'second']);
+    expect(apart.facts).toContainEqual(['Also failed', 'first']);
+    expect(chartOf([events(['fine', 0, 5])])).toMatchObject({ cause: null });
   });
 
   it('keeps a step without a time unless another source has it', () => {

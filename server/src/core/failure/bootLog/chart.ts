@@ -52,6 +52,8 @@ export interface BootChart {
   readonly seconds: number;
   /** In the order of their beginnings; steps without a time are last. */
   readonly rows: readonly ChartRow[];
+  /** The index of the failed step in which no other one failed; null if none failed. */
+  readonly cause: number | null;
   readonly ticks: readonly AxisTick[];
   /** The longest time without a running step. */
   readonly gap: ChartGap | null;
@@ -121,20 +123,52 @@ export function bootChart(
   const slowest = slowestOf(bars);
   const [gap] = gapsOf(bars);
   const rows = [...bars.map((bar) => timedRow(bar, at, bar === slowest)), ...timeline.untimed.map(untimedRow)];
+  const failures = failuresOf(bars);
   return {
     title: `Boot timeline from ${names.length === 1 ? names.join() : `${names.length} sources`}`,
     seconds,
     rows,
+    cause: failures === undefined ? null : bars.indexOf(failures.cause),
     ticks: axisTicks(seconds, Math.max(1, divisions) * magnified),
     gap:
       gap === undefined
         ? null
         : { extent: [at(gap.from), at(gap.to)], label: `${secondsText(gap.to - gap.from)} without a step` },
-    facts: factsOf(timeline, seconds, rows),
+    facts: factsOf(timeline, seconds, failures),
     remarks: [...timeline.remarks, ...timeline.silent.map((name) => `No timestamps found in ${name}.`)],
     empty: rows.length === 0 ? 'No boot steps with timestamps found.' : '',
     zoom: magnified,
     mostZoom: limits.chartZoom,
+  };
+}
+
+/** The failed steps of a boot. */
+interface Failures {
+  /** The innermost one, which failed first of those around it. */
+  readonly cause: BootBar;
+  /** The number of failed steps around it. */
+  readonly around: number;
+  /** The names of the other failed steps. */
+  readonly others: readonly string[];
+}
+
+/** The failed steps; undefined if there are none. Of several that are equally deep, the last one is the cause. */
+function failuresOf(bars: readonly BootBar[]): Failures | undefined {
+  const failed = bars.filter((bar) => bar.failed);
+  let deepest: readonly BootBar[] = [];
+  const open: BootBar[] = [];
+  for (const bar of failed) {
+    while ((open.at(-1)?.to ?? Infinity) < bar.to) open.pop();
+    open.push(bar);
+    if (open.length >= deepest.length) deepest = [...open];
+  }
+  const cause = deepest.at(-1);
+  if (cause === undefined) return undefined;
+  const named = new Set(deepest);
+  return {
+    cause,
+    around: deepest.length - 1,
+    others: failed.filter((bar) => !named.has(bar)).map(({ name }) => name),
   };
 }
 
@@ -208,16 +242,20 @@ function untimedRow({ name, written, ...place }: UntimedStep): ChartRow {
   };
 }
 
-function factsOf(timeline: BootTimeline, seconds: number, rows: readonly ChartRow[]): [string, string][] {
+function factsOf(timeline: BootTimeline, seconds: number, failures: Failures | undefined): [string, string][] {
   const [first] = timeline.steps;
   if (first === undefined) return [];
   const { longestGap: gap, slowest } = timeline;
-  const failed = rows.filter(({ state }) => state === 'failed').map(({ name }) => name);
   const facts: [string, string][] = [
     ['First step', first.at],
     ['From first to last', secondsText(seconds)],
   ];
-  if (failed.length > 0) facts.push(['Failed', failed.join(', ')]);
+  if (failures !== undefined) {
+    const { cause, around, others } = failures;
+    const steps = around === 1 ? 'a step' : `${around} steps`;
+    facts.push(['Failed', around === 0 ? cause.name : `${cause.name}, within ${steps} that also failed`]);
+    if (others.length > 0) facts.push(['Also failed', others.join(', ')]);
+  }
   if (slowest !== null) facts.push(['Slowest step', `${slowest.name}, ${secondsText(slowest.seconds)}`]);
   if (gap !== null) facts.push(['Longest gap', `${secondsText(gap.seconds)} between ${gap.after} and ${gap.before}`]);
   return facts;
