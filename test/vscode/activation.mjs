@@ -3,9 +3,10 @@
  * Running Extensions* reports it: `node test/vscode/activation.mjs`. Prints the median of several fresh windows, and as
  * a baseline for this machine the median of an extension that does nothing.
  */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addExtension } from './addedExtension.mjs';
 import { missing } from './availability.mjs';
 
 const windows = 7;
@@ -23,7 +24,13 @@ const extensionsDir = join(temp, 'extensions');
 const browser = await launchBrowser();
 try {
   await installVsix({ vsix: 'dist/aks-bootstrap.vsix', dataDir: join(temp, 'install'), extensionsDir });
-  await addEmptyExtension(extensionsDir);
+  // Started by the same document.
+  await addExtension(extensionsDir, {
+    name: 'nothing',
+    displayName: 'Nothing',
+    activationEvents: ['onLanguage:yaml'],
+    script: "require('vscode');\nexports.activate = () => {};\n",
+  });
   const host = await startHost({ dataDir: join(temp, 'host'), extensionsDir });
   try {
     const folder = join(temp, 'samples');
@@ -51,30 +58,4 @@ try {
 } finally {
   await browser.close();
   await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-}
-
-/** Adds an extension that the same document starts and that does nothing. */
-async function addEmptyExtension(extensionsDir) {
-  const folder = join(extensionsDir, 'example.nothing-0.0.1');
-  await mkdir(folder);
-  const manifest = {
-    name: 'nothing',
-    displayName: 'Nothing',
-    publisher: 'example',
-    version: '0.0.1',
-    engines: { vscode: '^1.100.0' },
-    activationEvents: ['onLanguage:yaml'],
-    main: 'main.js',
-  };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'main.js'), "require('vscode');\nexports.activate = () => {};\n");
-  const list = join(extensionsDir, 'extensions.json');
-  const installed = JSON.parse(await readFile(list, 'utf8'));
-  installed.push({
-    identifier: { id: 'example.nothing' },
-    version: '0.0.1',
-    location: { $mid: 1, path: folder, scheme: 'file' },
-    relativeLocation: 'example.nothing-0.0.1',
-  });
-  await writeFile(list, JSON.stringify(installed));
 }

@@ -8,10 +8,11 @@ import {
   HoverRequest,
   type InitializeResult,
   LSPErrorCodes,
+  RAL,
   ResponseError,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { documentKinds, hover, isDocumentKind, kinds, maskingOf } from '../core/index.js';
+import { Analysis, documentKinds, hover, isDocumentKind, kinds, maskingOf, validate } from '../core/index.js';
 import { type InitializationOptions, requests } from '../protocol.js';
 import { codeActionKinds, registerCodeActions, resolvesEdits } from './codeActions.js';
 import { toHover } from './convert.js';
@@ -44,6 +45,11 @@ import { maskedMessage, type Shown } from './shown.js';
 
 /** Milliseconds between a change and the diagnostics for a client that can't request them. */
 const pushDelayMs = 100;
+
+/** Loads the core and lets the engine compile it, on a small document, which takes most of the time of a first answer. */
+function warmUp({ platform }: ServerHost): void {
+  validate(new Analysis({ name: 'warm-up.json', content: '{"version":"v1"}', kind: 'node-config' }, platform));
+}
 
 /** Registers all features on a connection. Handlers find the document, call the core and convert. */
 export function registerServer(connection: Connection, version: string, host: ServerHost): void {
@@ -117,6 +123,8 @@ export function registerServer(connection: Connection, version: string, host: Se
         refresh();
       });
     if (formats()) background(announceFormatting(session));
+    // While the editor prepares its first request.
+    RAL().timer.setImmediate(() => warmUp(host));
   });
 
   connection.onDidChangeConfiguration((change) => {

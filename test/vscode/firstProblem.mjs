@@ -1,0 +1,98 @@
+/**
+ * Measures in a real VS Code how long the packaged extension needs for its first problem, beside VS Code's own JSON
+ * extension on the same file: `node test/vscode/firstProblem.mjs [WINDOWS]`. In each fresh window, the file that is open from the
+ * beginning starts both extensions; two others are opened when they run. Prints the medians over the windows.
+ *
+ * The variable VSIX is the path of another package than dist/aks-bootstrap.vsix.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addExtension } from './addedExtension.mjs';
+import { missing } from './availability.mjs';
+
+const windows = Number(process.argv[2] ?? 7);
+const names = ['first', 'second', 'third'].map((name) => `${name}.node-config.json`);
+
+/** A node config with an unknown field, and with a trailing comma, which isn't JSON. */
+const content = `{
+  "version": "v1",
+  "vm_size": "Standard_D4s_v5",
+  "kubelet_config": { "kubelet_node_lables": {} },
+}
+`;
+
+/** Measures in the extension host, from the opening of each file to the first problem of each extension. */
+const script = `
+const { renameSync, writeFileSync } = require('node:fs');
+const vscode = require('vscode');
+exports.activate = async () => {
+  const [folder] = vscode.workspace.workspaceFolders;
+  const times = [];
+  for (const [index, name] of ${JSON.stringify(names)}.entries()) {
+    const uri = vscode.Uri.joinPath(folder.uri, name);
+    times.push(await new Promise((done) => {
+      const start = performance.now();
+      const found = {};
+      const look = () => {
+        for (const { source } of vscode.languages.getDiagnostics(uri)) found[source] ??= Math.round(performance.now() - start);
+        if (found.json === undefined || found['aks-bootstrap'] === undefined) return;
+        listener.dispose();
+        done(found);
+      };
+      const listener = vscode.languages.onDidChangeDiagnostics(look);
+      if (index > 0) void vscode.window.showTextDocument(uri);
+    }));
+  }
+  writeFileSync(process.env.E2E_REPORT + '.part', JSON.stringify(times));
+  renameSync(process.env.E2E_REPORT + '.part', process.env.E2E_REPORT);
+};
+`;
+
+const absent = missing();
+if (absent.length > 0) {
+  console.error(`Can't measure: ${absent.join('; ')}`);
+  process.exit(1);
+}
+
+const { installVsix, startHost } = await import('./server.mjs');
+const { launchBrowser, openWorkbench } = await import('./workbench.mjs');
+const temp = await mkdtemp(join(tmpdir(), 'first-problem-'));
+const extensionsDir = join(temp, 'extensions');
+const browser = await launchBrowser();
+try {
+  const vsix = process.env.VSIX || 'dist/aks-bootstrap.vsix';
+  await installVsix({ vsix, dataDir: join(temp, 'install'), extensionsDir });
+  await addExtension(extensionsDir, { name: 'measure', displayName: 'Measure', activationEvents: ['*'], script });
+  const folder = join(temp, 'folder');
+  await mkdir(folder);
+  for (const name of names) await writeFile(join(folder, name), content);
+  const all = [];
+  for (let count = 0; count < windows; count++) {
+    const report = join(temp, `report-${count}.json`);
+    const host = await startHost({ dataDir: join(temp, `host-${count}`), extensionsDir, env: { E2E_REPORT: report } });
+    try {
+      const workbench = await openWorkbench({ port: host.port, folder, file: names[0], browser });
+      while (!existsSync(report)) await Promise.race([sleep(100), host.died]);
+      all.push(JSON.parse(await readFile(report, 'utf8')));
+      await workbench.close();
+    } finally {
+      await host.stop();
+    }
+  }
+  for (const [index, title] of ['with the start of both', 'second file', 'third file'].entries()) {
+    const [json, ours] = ['json', 'aks-bootstrap'].map((source) => all.map((times) => times[index][source]));
+    const ratio = median(ours) / median(json);
+    console.log(`${title}: ours ${median(ours)} ms, JSON ${median(json)} ms, ratio ${ratio.toFixed(2)}`);
+    console.log(`  ours ${ours.join(', ')}; JSON ${json.join(', ')}`);
+  }
+} finally {
+  await browser.close();
+  await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
+}
