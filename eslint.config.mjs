@@ -262,12 +262,13 @@ export default defineConfig(
   },
   {
     // These functions run in the browser's page.
-    files: ['test/vscode/workbench.mjs', 'test/vscode/nodeViewJourneys.mjs'],
+    files: ['test/vscode/workbench.mjs', 'test/vscode/accessibilityJourneys.mjs', 'test/vscode/nodeViewJourneys.mjs'],
     languageOptions: {
       globals: {
         navigator: 'readonly',
         document: 'readonly',
-          getComputedStyle: 'readonly',
+        window: 'readonly',
+        getComputedStyle: 'readonly',
         requestAnimationFrame: 'readonly',
         DataTransfer: 'readonly',
         DragEvent: 'readonly',

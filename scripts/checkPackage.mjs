@@ -17,12 +17,10 @@ for (const name of [
   'dist/server.js',
   'dist/mcp.js',
   'dist/web/client.js',
-  'dist/webview/report.js',
-  'dist/webview/report.css',
+  'dist/webview/failures.js',
+  'dist/webview/failures.css',
   'dist/webview/start.js',
   'dist/webview/start.css',
-  'dist/webview/timeline.js',
-  'dist/webview/timeline.css',
   'THIRD-PARTY-NOTICES.txt',
 ])
   assert.ok(names.includes(`extension/${name}`), `${name} is not in the package`);

@@ -36,6 +36,9 @@ export const failureJourneys = [
       await report.locator('strong', { hasText: 'Exit code 50: ERR_OUTBOUND_CONN_FAIL' }).waitFor();
       await report.locator('h2', { hasText: 'Likely causes' }).waitFor();
       assert.doesNotMatch(await report.locator('main').innerText(), /\*\*|\|---|^#/m);
+      // The steps of its timeline are drawn instead of listed.
+      await report.locator('h2#timeline + .timeline .row.failed', { hasText: 'provisioning script' }).waitFor();
+      assert.equal(await report.locator('h1').count(), 1);
       await workbench.screenshot('report');
       await workbench.click(report.locator('a', { hasText: 'provisioning-error.txt:3' }).first());
       await waitForLine(page, 'provisioning-error.txt', 3);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { accessibilityJourneys } from './accessibilityJourneys.mjs';
 import { authoringJourneys } from './authoringJourneys.mjs';
 import { timelineJourneys } from './timelineJourneys.mjs';
 import { decodingJourneys } from './decodingJourneys.mjs';
@@ -47,6 +48,7 @@ export const journeys = [
   ...firstMinuteJourneys,
   ...failureJourneys,
   ...nodeViewJourneys,
+  ...accessibilityJourneys,
   {
     name: 'a typo in a node config is underlined, listed in the Problems view and fixed by a quick fix',
     web: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { useTheme } from './accessibilityJourneys.mjs';
 
 /** Opens files of the folder `boot`, each in a tab of its own. */
 async function openLogs(workbench, names) {
@@ -32,13 +33,6 @@ async function expectValue(input, text) {
   await input.page().waitForFunction(([element, wanted]) => element.value === wanted, [handle, text]);
 }
 
-/** Chooses a colour theme by its name. */
-async function useTheme(workbench, name, className) {
-  await workbench.runCommand('Preferences: Color Theme', { opensInput: true });
-  await workbench.pick(name);
-  await workbench.webview().locator(`body.${className}`).waitFor();
-}
-
 export const timelineJourneys = [
   {
     name: 'the boot timeline of the open logs works with the keyboard and is restored after a reload',
@@ -50,15 +44,15 @@ export const timelineJourneys = [
       await chart.locator('h1', { hasText: 'Boot timeline from 7 sources' }).waitFor();
       assert.equal((await rowNames(chart))[0], 'kernel');
       const failed = chart.locator('.row.failed', { hasText: 'ensureKubelet' });
-      assert.match((await failed.getAttribute('aria-label')) ?? '', /^Failed: AKS\.CSE\.ensureKubelet, /);
+      assert.match(await failed.locator('.spoken-only').innerText(), /^Failed: AKS\.CSE\.ensureKubelet, /);
       assert.equal(await failed.locator('.sign').innerText(), '\u2716');
       await workbench.screenshot('timeline-light-beside');
       await workbench.runCommand('View: Toggle Maximize Editor Group');
       await workbench.screenshot('timeline-light');
 
-      // The first failed step is selected at first; keys move the selection from there.
+      // The cause of the failure is selected at first; keys move the selection from there.
       const chosen = (name) => chart.locator('.row[aria-selected="true"]:focus', { hasText: name });
-      await chart.locator('.row[aria-selected="true"]', { hasText: 'write-files' }).focus();
+      await chart.locator('.row[aria-selected="true"]', { hasText: 'ensureKubelet' }).focus();
       await page.keyboard.press('End');
       await chosen('node registered').waitFor();
       await page.keyboard.press('Home');

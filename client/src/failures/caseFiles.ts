@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CaseFileParams, type CaseReportResult, requests } from '../../../server/src/protocol.js';
-import { fileNameOf } from '../openDocuments.js';
+import { fileNameOf, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import type { Report } from './reportPanel.js';
 
@@ -69,6 +69,37 @@ export async function withSentFiles<T>(
     // Also ends what was cancelled.
     const made = await finish(name);
     return token.isCancellationRequested ? undefined : { made, files };
+  });
+}
+
+/** URIs of the text files in folders that contain boot steps; undefined if the user cancelled it. */
+export async function filesWithSteps(
+  server: Requester,
+  folders: readonly vscode.Uri[],
+): Promise<readonly string[] | undefined> {
+  const [first] = folders;
+  const name =
+    folders.length === 1 && first !== undefined ? fileNameOf(first) : vscode.l10n.t('{0} files', folders.length);
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Looking for boot steps in {0}', name),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const all = (await filesOf(folders)).filter(({ unread }) => unread === undefined);
+    const found: string[] = [];
+    for (const [index, { uri }] of all.entries()) {
+      if (token.isCancellationRequested) return undefined;
+      progress.report({
+        message: vscode.l10n.t('{0} of {1} files', index + 1, all.length),
+        increment: 100 / all.length,
+      });
+      const source = uri.toString();
+      await reopen(source);
+      const { rows } = await server.request(requests.timeline, { sources: [source] });
+      if (rows.length > 0) found.push(source);
+    }
+    return found;
   });
 }
 

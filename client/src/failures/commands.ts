@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { lensCommands, requests } from '../../../server/src/protocol.js';
+import {
+  lensCommands,
+  requests,
+  type TimelineExportParams,
+  type TimelineSources,
+} from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
@@ -14,7 +19,7 @@ import {
 } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
 import type { TextStore } from '../virtualDocuments.js';
-import type { ExplainedCase } from './caseFiles.js';
+import { type ExplainedCase, filesWithSteps } from './caseFiles.js';
 import { type FailureView, Reports } from './reports.js';
 import { Timelines } from './timelines.js';
 
@@ -33,10 +38,10 @@ export function registerFailures(
     'aksBootstrap.explainCase': (uri, more) => explainCase(reports, uri, more),
     'aksBootstrap.openReportText': () => reports.openText(),
     'aksBootstrap.chooseFailureTable': () => chooseFailureTable(server, reports),
-    [lensCommands.showTimeline]: (uri, more) => showTimeline(server, timelines, shownReport(reports), uri, more),
+    [lensCommands.showTimeline]: (uri, more) => showTimeline(server, timelines, reports, uri, more),
     'aksBootstrap.showTimelineOfEditors': () => showTimelineOfEditors(server, timelines),
-    'aksBootstrap.exportTimelineImage': (target) => timelines.export('svg', target),
-    'aksBootstrap.exportTimelineReport': (target) => timelines.export('markdown', target),
+    'aksBootstrap.exportTimelineImage': (target) => exportTimeline(reports, timelines, 'svg', target),
+    'aksBootstrap.exportTimelineReport': (target) => exportTimeline(reports, timelines, 'markdown', target),
   });
   return vscode.Disposable.from(timelines, reports, commands);
 }
@@ -110,36 +115,69 @@ async function chooseFailureTable(server: Requester, reports: Reports): Promise<
 }
 
 /**
- * Shows a timeline of the files selected in VS Code's explorer, of the document that a code lens passes, of the document of
- * the active report, or of the active document.
+ * Shows a timeline of the files and folders selected in VS Code's explorer, of the document that a code lens passes, of the
+ * document of the active report, or of the active document. If the report on the failure is open, it shows its timeline.
  */
 async function showTimeline(
   server: Requester,
   timelines: Timelines,
-  shown: FailureView | undefined,
+  reports: Reports,
   uri: unknown,
   more: unknown,
 ): Promise<void> {
-  if (Array.isArray(more) && more.length > 0) {
-    const files = more.filter((one) => one instanceof vscode.Uri);
-    timelines.show({ sources: await readable(files) });
-    return;
-  }
+  const selected = Array.isArray(more) ? more.filter((one) => one instanceof vscode.Uri) : [];
+  const sources =
+    selected.length > 0
+      ? await sourcesOf(server, selected)
+      : await failureSources(server, shownReport(reports), uri, typeof more === 'number' ? more : undefined);
+  if (sources !== undefined && !(await reports.revealTimeline(sources))) timelines.show(sources);
+}
+
+async function failureSources(
+  server: Requester,
+  shown: FailureView | undefined,
+  uri: unknown,
+  failure: number | undefined,
+): Promise<TimelineSources> {
   // The menu of a rendered report passes an address of the webview.
   const isDocument = uri instanceof vscode.Uri && uri.scheme !== 'webview-panel';
   const view = isDocument ? viewOfUri(uri) : typeof uri === 'string' ? undefined : shown;
-  if (view?.view === 'failure') {
-    timelines.show({ sources: [view.source], failure: view.failure });
-    return;
-  }
+  if (view?.view === 'failure') return { sources: [view.source], failure: view.failure };
   const document = await documentFor(uri, 'explain');
   const source = document.uri.toString();
-  if (typeof uri === 'string') {
-    timelines.show({ sources: [source], failure: typeof more === 'number' ? more : undefined });
-    return;
-  }
+  if (typeof uri === 'string') return { sources: [source], failure };
   const found = await server.request(requests.explain, { uri: source, position: cursorIn(document) });
-  timelines.show({ sources: [source], failure: found?.failure ?? undefined });
+  return { sources: [source], failure: found?.failure ?? undefined };
+}
+
+/** The selected files, and those with boot steps in the selected folders; undefined if the user cancelled it. */
+async function sourcesOf(server: Requester, selected: readonly vscode.Uri[]): Promise<TimelineSources | undefined> {
+  const folders: vscode.Uri[] = [];
+  const files: vscode.Uri[] = [];
+  for (const uri of selected) {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    ((type & vscode.FileType.Directory) === 0 ? files : folders).push(uri);
+  }
+  const named = files.length > 0 ? await readable(files) : [];
+  if (folders.length === 0) return { sources: named };
+  const found = await filesWithSteps(server, folders);
+  if (found === undefined) return undefined;
+  const sources = [...new Set([...named, ...found])];
+  if (sources.length === 0) throw new CommandError(vscode.l10n.t('No file in the folder contains boot steps.'));
+  return { sources };
+}
+
+/** Exports the active timeline to `target` if files can be written there. Menus pass the URI of the editor. */
+async function exportTimeline(
+  reports: Reports,
+  timelines: Timelines,
+  as: TimelineExportParams['as'],
+  target: unknown,
+): Promise<void> {
+  const chart = reports.activeChart ?? timelines.active;
+  if (chart === undefined) throw new CommandError(vscode.l10n.t('Open a timeline first.'));
+  const isWritable = target instanceof vscode.Uri && vscode.workspace.fs.isWritableFileSystem(target.scheme) === true;
+  await chart.export(as, isWritable ? target : undefined);
 }
 
 /** Merges the boot steps of all open editors into one timeline. */

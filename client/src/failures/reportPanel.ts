@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { ReportMessage } from '../../webview/report/messages.js';
+import type { PageMessage } from '../../webview/failures/messages.js';
 import { CommandError } from '../registerCommands.js';
 import { Owner } from '../openDocuments.js';
+import type { Chart } from './chart.js';
 import { openPosition } from './openPosition.js';
-import { pageHtml } from './webviewPage.js';
+import { chartSection, pageHtml } from './webviewPage.js';
 
 /** A report, as the server makes it. */
 export interface Report {
@@ -23,20 +24,34 @@ export async function rendered({ markdown }: Report): Promise<string | undefined
   }
 }
 
-/** A rendered report in an editor. `About` is what it is about, by which it is restored after a restart. */
+/**
+ * A rendered report in an editor, with the timeline of its failure if there is a chart. `About` is what it is about, by which
+ * it is restored after a restart.
+ */
 export class ReportPanel<About> extends Owner {
   readonly about: About;
+  readonly chart: Chart | undefined;
   readonly #panel: vscode.WebviewPanel;
   readonly #extension: vscode.Uri;
   #report: Report;
+  #html = '';
 
-  constructor(panel: vscode.WebviewPanel, extension: vscode.Uri, about: About, report: Report, html: string) {
+  constructor(
+    panel: vscode.WebviewPanel,
+    extension: vscode.Uri,
+    about: About,
+    report: Report,
+    html: string,
+    chart: Chart | undefined,
+  ) {
     super();
     this.#panel = panel;
     this.#extension = extension;
     this.about = about;
+    this.chart = chart;
     this.#report = report;
-    this.own(panel.webview.onDidReceiveMessage((message: ReportMessage) => this.#on(message)));
+    this.own(panel.webview.onDidReceiveMessage((message: PageMessage) => this.#on(message)));
+    if (chart !== undefined) this.own(chart);
     this.update(report, html);
   }
 
@@ -59,13 +74,18 @@ export class ReportPanel<About> extends Owner {
   update(report: Report, html: string): void {
     this.#report = report;
     this.#panel.title = report.name;
-    const page = { name: 'report', title: report.name, main: html, about: this.about };
+    // The page is made again, so its chart is drawn again, too.
+    if (html === this.#html) return;
+    this.#html = html;
+    const main = `<article class="report">${html}</article>${this.chart === undefined ? '' : chartSection()}`;
+    const page = { name: 'failures', title: report.name, main, about: this.about };
     this.#panel.webview.html = pageHtml(this.#panel.webview, this.#extension, page);
   }
 
-  async #on({ open }: ReportMessage): Promise<void> {
+  async #on(message: PageMessage): Promise<void> {
+    if (message.type !== 'follow') return;
     try {
-      const [, path = '', line = '1'] = /^\.\/([^#]*)#L(\d{1,9})$/.exec(open) ?? [];
+      const [, path = '', line = '1'] = /^\.\/([^#]*)#L(\d{1,9})$/.exec(message.link) ?? [];
       const uri = this.#report.files.get(decoded(path));
       if (uri === undefined) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
       await openPosition(uri, { line: Number(line) - 1, character: 0 });

@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import { type ExplainParams, requests } from '../../../server/src/protocol.js';
+import { type ExplainParams, requests, type TimelineSources } from '../../../server/src/protocol.js';
 import type { VirtualView } from '../../../server/src/virtualDocuments.js';
-import type { ReportState } from '../../webview/report/messages.js';
+import type { PageState } from '../../webview/failures/messages.js';
 import { CommandError } from '../registerCommands.js';
 import { fileNameOf, onTextChange, openVirtual, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import { markTried } from '../tasks.js';
 import type { TextStore } from '../virtualDocuments.js';
 import { type ExplainedCase, explainedCase } from './caseFiles.js';
+import { Chart } from './chart.js';
 import { type Report, ReportPanel, rendered } from './reportPanel.js';
-import { pageFiles } from './webviewPage.js';
+import { columnOfPages, pageFiles } from './webviewPage.js';
 
 /** The types of our webviews, by which menus distinguish them and VS Code restores them after a restart. */
 const viewTypes = { failure: 'aksBootstrap.report', case: 'aksBootstrap.caseReport' } as const;
@@ -20,7 +21,7 @@ export type FailureView = Extract<VirtualView, { view: 'failure' }>;
 export type ReportAbout = FailureView | { readonly view: 'case'; readonly roots: readonly string[] };
 
 /** Rendered reports. Those on failures follow their documents. */
-export class Reports extends Owner implements vscode.WebviewPanelSerializer<ReportState> {
+export class Reports extends Owner implements vscode.WebviewPanelSerializer<PageState> {
   readonly #extension: vscode.Uri;
   readonly #server: Requester;
   readonly #texts: TextStore;
@@ -47,11 +48,27 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Repo
     return this.#activePanel?.about;
   }
 
+  /** The chart of the active report. */
+  get activeChart(): Chart | undefined {
+    return this.#activePanel?.chart;
+  }
+
   /** Shows the report on a failure beside the document, or in place of the active report. */
-  async showFailure(params: ExplainParams, viewColumn = vscode.ViewColumn.Beside): Promise<void> {
+  async showFailure(params: ExplainParams, viewColumn?: vscode.ViewColumn): Promise<void> {
     const { report, view } = await this.#failureReport(params);
-    await this.#show(view, report, viewColumn);
+    await this.#show(view, report, viewColumn ?? columnOfPages() ?? vscode.ViewColumn.Beside);
     await markTried('explain');
+  }
+
+  /** Shows the timeline in the open report on a failure; false if there is none. */
+  async revealTimeline({ sources, failure }: TimelineSources): Promise<boolean> {
+    const isAbout = ({ about }: ReportPanel<ReportAbout>): boolean =>
+      about.view === 'failure' && about.failure === failure && sources.length === 1 && about.source === sources[0];
+    const panel = [...this.#open].find(isAbout);
+    if (panel === undefined) return false;
+    panel.reveal();
+    await panel.chart?.reveal();
+    return true;
   }
 
   /** Explains the files and folders of a case together; undefined if the user cancelled it. */
@@ -71,7 +88,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Repo
   }
 
   /** Restores a report after a restart of VS Code. */
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: ReportState | undefined): Promise<void> {
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: PageState | undefined): Promise<void> {
     const about = state?.about as ReportAbout | null | undefined;
     panel.webview.options = this.#options();
     if (about?.view === 'failure') {
@@ -131,7 +148,11 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Repo
   }
 
   #add(panel: vscode.WebviewPanel, about: ReportAbout, report: Report, html: string): void {
-    const added = new ReportPanel(panel, this.#extension, about, report, html);
+    const chart =
+      about.view === 'failure'
+        ? new Chart(panel.webview, this.#server, { sources: [about.source], failure: about.failure })
+        : undefined;
+    const added = new ReportPanel(panel, this.#extension, about, report, html, chart);
     this.#open.add(added);
     panel.onDidDispose(() => {
       this.#open.delete(added);

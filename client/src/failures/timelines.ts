@@ -1,14 +1,19 @@
 import * as vscode from 'vscode';
-import type { TimelineExportParams, TimelineSources } from '../../../server/src/protocol.js';
-import type { PageState } from '../../webview/timeline/messages.js';
-import { CommandError } from '../registerCommands.js';
+import type { TimelineSources } from '../../../server/src/protocol.js';
+import type { PageState } from '../../webview/failures/messages.js';
 import type { Requester } from '../server.js';
 import { fileNameOf } from '../openDocuments.js';
-import { TimelinePanel } from './timelinePanel.js';
-import { pageFiles } from './webviewPage.js';
+import { Chart } from './chart.js';
+import { chartSection, columnOfPages, pageFiles, pageHtml } from './webviewPage.js';
 
 /** The type of our webview, by which VS Code restores it after a restart. */
-export const timelineView = 'aksBootstrap.timeline';
+const timelineView = 'aksBootstrap.timeline';
+
+/** A timeline in an editor. */
+interface TimelinePanel {
+  readonly panel: vscode.WebviewPanel;
+  readonly chart: Chart;
+}
 
 /** The open timelines, one for each set of documents. */
 export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vscode.Disposable {
@@ -23,26 +28,19 @@ export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vsco
     this.#registration = vscode.window.registerWebviewPanelSerializer(timelineView, this);
   }
 
-  /** Shows the timeline of documents, and reuses an open one. */
+  /** Shows the timeline of documents in the group of other timelines and reports, and reuses an open one. */
   show(sources: TimelineSources): void {
     const known = this.#open.get(keyOf(sources));
-    if (known !== undefined) {
-      known.reveal();
-      return;
-    }
-    const panel = vscode.window.createWebviewPanel(
-      timelineView,
-      titleOf(sources),
-      vscode.ViewColumn.Beside,
-      this.#options(),
-    );
-    this.#add(panel, sources);
+    if (known === undefined) {
+      const column = columnOfPages() ?? vscode.ViewColumn.Beside;
+      this.#add(vscode.window.createWebviewPanel(timelineView, titleOf(sources), column, this.#options()), sources);
+    } else known.panel.reveal();
   }
 
   /** Restores a timeline after a restart of VS Code. */
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: PageState | undefined): Promise<void> {
-    const sources = state?.sources;
-    if (sources === undefined || sources.sources.length === 0) {
+    const sources = state?.about as TimelineSources | null | undefined;
+    if (!sources || sources.sources.length === 0) {
       panel.dispose();
       return Promise.resolve();
     }
@@ -51,16 +49,10 @@ export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vsco
     return Promise.resolve();
   }
 
-  /**
-   * Exports the active timeline, or the only one, to `target` if files can be written there. Menus pass the URI of the
-   * editor, to which nothing can be written.
-   */
-  async export(as: TimelineExportParams['as'], target: unknown): Promise<void> {
+  /** The active timeline, or the only one. */
+  get active(): Chart | undefined {
     const all = [...this.#open.values()];
-    const panel = all.find(({ isActive }) => isActive) ?? (all.length === 1 ? all[0] : undefined);
-    if (panel === undefined) throw new CommandError(vscode.l10n.t('Open a timeline first.'));
-    const isWritable = target instanceof vscode.Uri && vscode.workspace.fs.isWritableFileSystem(target.scheme) === true;
-    await panel.export(as, isWritable ? target : undefined);
+    return (all.find(({ panel }) => panel.active) ?? (all.length === 1 ? all[0] : undefined))?.chart;
   }
 
   dispose(): void {
@@ -69,10 +61,17 @@ export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vsco
 
   #add(panel: vscode.WebviewPanel, sources: TimelineSources): void {
     const key = keyOf(sources);
-    const added = new TimelinePanel(panel, this.#extension, this.#server, sources);
+    const added = { panel, chart: new Chart(panel.webview, this.#server, sources) };
     this.#open.set(key, added);
     panel.onDidDispose(() => {
+      added.chart.dispose();
       if (this.#open.get(key) === added) this.#open.delete(key);
+    });
+    panel.webview.html = pageHtml(panel.webview, this.#extension, {
+      name: 'failures',
+      title: vscode.l10n.t('Boot timeline'),
+      main: chartSection(),
+      about: sources,
     });
   }
 
@@ -87,6 +86,6 @@ function keyOf({ sources, failure }: TimelineSources): string {
 
 function titleOf({ sources }: TimelineSources): string {
   const [first = ''] = sources;
-  if (sources.length > 1) return vscode.l10n.t('Boot of {0} documents', sources.length);
-  return vscode.l10n.t('Boot: {0}', fileNameOf(vscode.Uri.parse(first)));
+  if (sources.length > 1) return vscode.l10n.t('Boot timeline: {0} documents', sources.length);
+  return vscode.l10n.t('Boot timeline: {0}', fileNameOf(vscode.Uri.parse(first)));
 }

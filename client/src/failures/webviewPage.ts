@@ -5,6 +5,23 @@ export function pageFiles(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, 'dist', 'webview');
 }
 
+/** The column with the active report or timeline, else with any; undefined if there are none. */
+export function columnOfPages(): vscode.ViewColumn | undefined {
+  const groups = vscode.window.tabGroups.all.filter(({ tabs }) => tabs.some(({ input }) => isPage(input)));
+  return (groups.find(({ activeTab }) => isPage(activeTab?.input)) ?? groups[0])?.viewColumn;
+}
+
+function isPage(input: unknown): boolean {
+  return (
+    input instanceof vscode.TabInputWebview && /aksBootstrap\.(?:report|caseReport|timeline)$/.test(input.viewType)
+  );
+}
+
+/** The HTML for a chart, which the script of the page draws. */
+export function chartSection(): string {
+  return `<section class="timeline" aria-label="${escaped(vscode.l10n.t('Boot timeline'))}"></section>`;
+}
+
 /** A page with its script and its style sheet, which have the same `name`. */
 interface Page {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { acquireHost } from '../host.js';
-import { element } from '../timeline/parts.js';
+import { element } from '../failures/parts.js';
 import { droppedFiles, TooLargeError } from './drop.js';
 import type { PageUpdate, StartButton, StartMessage, StartPage } from './messages.js';
 

@@ -33,7 +33,7 @@ describe('timelines', () => {
   it('open for files selected in the Explorer, and are exported to a chosen file', async () => {
     const files = bootFiles('waagent.log', 'events.json', 'cluster-provision.log');
     await vscode.commands.executeCommand('aksBootstrap.showTimeline', files[0], files);
-    await timelineTab('Boot of 3 documents');
+    await timelineTab('Boot timeline: 3 documents');
     const [image, report] = bootFiles('out.svg', 'out.md');
     assert.ok(image && report);
     await vscode.commands.executeCommand('aksBootstrap.exportTimelineImage', image);
@@ -45,11 +45,32 @@ describe('timelines', () => {
     );
   });
 
-  it('open from the report of a failure', async () => {
+  it('open for a folder, of its files with boot steps', async () => {
+    const [folder] = bootFiles('.');
+    await vscode.commands.executeCommand('aksBootstrap.showTimeline', folder, [folder]);
+    await timelineTab('Boot timeline: 12 documents');
+  });
+
+  it('are shown in the open report on their failure, and are exported from there', async () => {
     const document = await openSample('provisioning-error.txt');
     await vscode.commands.executeCommand('aksBootstrap.explainFailure', document.uri.toString(), 0);
     await activeWebview(/aksBootstrap\.report$/, /provisioning-error\.report\.md$/);
-    await vscode.commands.executeCommand('aksBootstrap.showTimeline');
-    await timelineTab('Boot: provisioning-error.txt');
+    await vscode.commands.executeCommand('aksBootstrap.showTimeline', document.uri.toString(), 0);
+    await activeWebview(/aksBootstrap\.report$/, /provisioning-error\.report\.md$/);
+    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 2);
+    const [report] = bootFiles('failure.md');
+    assert.ok(report);
+    await vscode.commands.executeCommand('aksBootstrap.exportTimelineReport', report);
+    assert.match(await textOf(report), /^# Boot timeline from provisioning-error\.txt\n/);
+  });
+
+  it('open in the group of a report, not in a third one', async () => {
+    const document = await openSample('provisioning-error.txt');
+    await vscode.commands.executeCommand('aksBootstrap.explainFailure', document.uri.toString(), 0);
+    await activeWebview(/aksBootstrap\.report$/, /provisioning-error\.report\.md$/);
+    const files = bootFiles('waagent.log', 'events.json');
+    await vscode.commands.executeCommand('aksBootstrap.showTimeline', files[0], files);
+    await timelineTab('Boot timeline: 2 documents');
+    assert.equal(vscode.window.tabGroups.all.length, 2);
   });
 });

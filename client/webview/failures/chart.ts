@@ -1,15 +1,15 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
-import { acquireHost } from '../host.js';
 import { AxisView } from './axisView.js';
+import type { ChartMessage } from './messages.js';
+import { pageState, post, updateState } from './page.js';
 import { detailsOf, detailsPane, element, emptyOf, type HeadActions, headOf, remarksOf, Tip } from './parts.js';
-import type { ChartMessage, PageMessage, PageState } from './messages.js';
 import { axisOf, backdropOf, legendOf, rowOf, tableOf } from './rows.js';
 
-const host = acquireHost<PageMessage, PageState>();
-const page = document.querySelector('main') ?? document.body;
 const tip = new Tip();
+/** In a report, its headings come first. */
+const inReport = document.querySelector('.report') !== null;
+const headings = inReport ? ({ title: undefined, part: 'h3' } as const) : ({ title: 'h1', part: 'h2' } as const);
 
-let state: PageState = host.getState() ?? { sources: { sources: [] }, zoom: 1, chosen: null };
 let chart: TimelineResult | undefined;
 /** Whether the table is open, also after the chart is drawn again. */
 let tableOpen = false;
@@ -17,29 +17,53 @@ let tableOpen = false;
 let requestedDivisions = 0;
 
 const actions: HeadActions = {
-  zoomBy: (factor) => zoomTo(state.zoom * factor),
+  zoomBy: (factor) => zoomTo(pageState().zoom * factor),
   zoomTo,
   export: (as) => post({ type: 'export', as }),
 };
 
-window.addEventListener('message', ({ data }: MessageEvent<ChartMessage>) => {
-  updateState({ sources: data.sources, zoom: data.chart.zoom });
-  draw(data.chart);
-});
-document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
-  if (ctrlKey || metaKey || altKey) return;
-  if (key === '+' || key === '=') actions.zoomBy(2);
-  else if (key === '-') actions.zoomBy(0.5);
-  else if (key === '0') zoomTo(1);
-  else if (key === 'Escape') tip.hide();
-});
-new ResizeObserver(requestIfDivisionsChanged).observe(document.body);
-requestChart();
+/** Draws charts in `section` as the extension sends them, and requests the first. */
+export function startChart(section: HTMLElement): void {
+  const drawing = element('div');
+  // Announces to screen readers what changes elsewhere than at the focus.
+  const status = element('p', { role: 'status', class: 'spoken-only' });
+  section.append(drawing, status);
+  window.addEventListener('message', ({ data }: MessageEvent<ChartMessage>) => {
+    const isFirst = chart === undefined;
+    const before = announcementOf(chart);
+    updateState({ zoom: data.chart.zoom });
+    draw(data.chart, drawing);
+    section.hidden = inReport && data.chart.rows.length === 0;
+    if (isFirst) window.scrollTo(0, pageState().scrolled);
+    const now = announcementOf(data.chart);
+    if (now !== before) status.textContent = now;
+    if (!data.reveal) return;
+    section.scrollIntoView();
+    rowElement(chosenIndex(data.chart))?.focus({ preventScroll: true });
+  });
+  document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === '+' || key === '=') actions.zoomBy(2);
+    else if (key === '-') actions.zoomBy(0.5);
+    else if (key === '0') zoomTo(1);
+    else if (key === 'Escape') tip.hide();
+  });
+  new ResizeObserver(requestIfDivisionsChanged).observe(document.body);
+  requestChart();
+}
+
+function announcementOf(drawn: TimelineResult | undefined): string {
+  if (drawn === undefined) return '';
+  const failed = drawn.rows.filter((row) => row.state === 'failed').length;
+  return drawn.rows.length === 0
+    ? drawn.empty
+    : `${drawn.rows.length} steps, ${failed} failed. Zoom ${drawn.zoom}\u00d7.`;
+}
 
 /** Requests the chart for the current zoom and width. */
 function requestChart(): void {
   requestedDivisions = AxisView.of(chart)?.divisions ?? 6;
-  post({ type: 'show', zoom: state.zoom, divisions: requestedDivisions });
+  post({ type: 'show', zoom: pageState().zoom, divisions: requestedDivisions });
 }
 
 /** The server computes the layout, so the chart is requested again if more or fewer labels fit. */
@@ -48,37 +72,28 @@ function requestIfDivisionsChanged(): void {
   if (view !== undefined && view.divisions !== requestedDivisions) requestChart();
 }
 
-function post(message: PageMessage): void {
-  host.postMessage(message);
-}
-
-function updateState(changes: Partial<PageState>): void {
-  state = { ...state, ...changes };
-  host.setState(state);
-}
-
 /** Draws the chart and keeps scroll position and focus. */
-function draw(next: TimelineResult): void {
+function draw(next: TimelineResult, drawing: HTMLElement): void {
   const focused = document.activeElement;
   const inRows = focused !== null && focused.closest('.rows') !== null;
-  const label = focused?.getAttribute('aria-label') ?? undefined;
-  const anchor = AxisView.of(chart)?.anchor(chart?.rows[chosenIndex(chart.rows)]?.extent?.[0]);
+  const tooltip = focused?.getAttribute('title') ?? undefined;
+  const anchor = AxisView.of(chart)?.anchor(chart?.rows[chosenIndex(chart)]?.extent?.[0]);
   const { scrollTop } = document.documentElement;
   chart = next;
   tip.hide();
-  const chosen = chosenIndex(next.rows);
-  page.replaceChildren(
-    headOf(next, actions),
-    ...(next.rows.length === 0 ? [emptyOf(next)] : [legendOf(next), chartOf(next, chosen), detailsPane()]),
-    ...remarksOf(next),
+  const chosen = chosenIndex(next);
+  drawing.replaceChildren(
+    headOf(next, actions, headings.title),
+    ...(next.rows.length === 0 ? [emptyOf(next)] : [chartOf(next, chosen), legendOf(next), detailsPane()]),
+    ...remarksOf(next, headings.part),
     ...(next.rows.length === 0 ? [] : [withOpenState(tableOf(next))]),
   );
   if (anchor !== undefined) AxisView.of(next)?.restore(anchor);
   document.documentElement.scrollTop = scrollTop;
   showDetails(next.rows[chosen]);
   if (inRows) rowElement(chosen)?.focus({ preventScroll: true });
-  else if (label !== undefined)
-    [...document.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === label)?.focus();
+  else if (tooltip !== undefined)
+    [...document.querySelectorAll('button')].find(({ title }) => title === tooltip)?.focus();
   // The first request guesses the width.
   requestIfDivisionsChanged();
 }
@@ -101,7 +116,7 @@ function chartOf(drawn: TimelineResult, chosen: number): HTMLElement {
   rows.addEventListener('pointerleave', () => tip.hide());
   const scroller = element(
     'div',
-    { class: 'scroller', '--zoom': drawn.zoom },
+    { class: 'scroller', '--zoom': drawn.zoom, '--longest': Math.max(...drawn.rows.map(({ short }) => short.length)) },
     element('div', { class: 'chart' }, axisOf(drawn), element('div', { class: 'plot' }, backdropOf(drawn), rows)),
   );
   scroller.addEventListener('scroll', () => tip.hide());
@@ -126,7 +141,7 @@ function withOpenState(table: HTMLDetailsElement): HTMLElement {
 /** Keys of the list. Enter opens the document. The keys for zoom work anywhere on the page. */
 function onKey(event: KeyboardEvent): void {
   const last = (chart?.rows.length ?? 0) - 1;
-  const at = chosenIndex(chart?.rows ?? []);
+  const at = chosenIndex(chart);
   const view = AxisView.of(chart);
   const steps: Readonly<Record<string, () => void>> = {
     ArrowDown: () => choose(Math.min(last, at + 1), true),
@@ -147,22 +162,22 @@ function onKey(event: KeyboardEvent): void {
 
 function zoomTo(zoom: number): void {
   const wanted = Math.min(chart?.mostZoom ?? 1, Math.max(1, zoom));
-  if (wanted === state.zoom || chart === undefined || chart.rows.length === 0) return;
+  if (wanted === pageState().zoom || chart === undefined || chart.rows.length === 0) return;
   updateState({ zoom: wanted });
   requestChart();
 }
 
-/** The chosen step, else the first one that failed, else the first one. */
-function chosenIndex(rows: readonly TimelineRow[]): number {
-  const { chosen } = state;
-  const find = (is: (row: TimelineRow) => boolean): number => rows.findIndex(is);
-  const tries = [
-    ...(chosen === null
+/** The row of the chosen step, else of the cause of the failure, else the first one. */
+function chosenIndex({ rows, cause }: Pick<TimelineResult, 'rows' | 'cause'> = { rows: [], cause: null }): number {
+  const { chosen } = pageState();
+  const known =
+    chosen === null
       ? []
-      : [find(({ name, at }) => name === chosen.name && at === chosen.at), find(({ name }) => name === chosen.name)]),
-    find((row) => row.state === 'failed'),
-  ];
-  return tries.find((index) => index >= 0) ?? 0;
+      : [
+          rows.findIndex(({ name, at }) => name === chosen.name && at === chosen.at),
+          rows.findIndex(({ name }) => name === chosen.name),
+        ];
+  return [...known, cause ?? 0].find((index) => index >= 0) ?? 0;
 }
 
 function choose(index: number, takeFocus: boolean): void {
@@ -173,7 +188,8 @@ function choose(index: number, takeFocus: boolean): void {
     one.setAttribute('aria-selected', String(isChosen));
     one.setAttribute('tabindex', isChosen ? '0' : '-1');
   }
-  const isNew = state.chosen?.name !== row.name || state.chosen.at !== row.at;
+  const { chosen } = pageState();
+  const isNew = chosen?.name !== row.name || chosen.at !== row.at;
   updateState({ chosen: { name: row.name, at: row.at } });
   if (isNew) showDetails(row);
   if (!takeFocus) return;
@@ -192,7 +208,7 @@ function openPlace({ uri, line, character }: TimelineRow['places'][number]): voi
 }
 
 function showDetails(row: TimelineRow | undefined): void {
-  document.querySelector('.details')?.replaceChildren(...detailsOf(row, openPlace));
+  document.querySelector('.details')?.replaceChildren(...detailsOf(row, headings.part, openPlace));
 }
 
 function indexOf(target: EventTarget | null): number {

@@ -19,9 +19,9 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button with a tooltip, which is also its name for screen readers. */
-function button(label: string, tip: string, press: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', title: tip, 'aria-label': tip }, label);
+/** A button with a tooltip. A label that is only a sign needs a name for screen readers. */
+function button(label: string, tip: string, press: () => void, name?: string): HTMLButtonElement {
+  const made = element('button', { type: 'button', title: tip, 'aria-label': name }, label);
   made.addEventListener('click', press);
   return made;
 }
@@ -33,11 +33,23 @@ export interface HeadActions {
   export(as: TimelineExportParams['as']): void;
 }
 
-/** The title, the buttons, and facts about the whole boot. */
-export function headOf({ title, zoom, mostZoom, facts, rows }: TimelineResult, actions: HeadActions): HTMLElement {
-  const out = button('\u2212', 'Zoom out (-)', () => actions.zoomBy(0.5));
-  const fit = button(`${zoom}\u00d7`, 'Fit the whole boot (0)', () => actions.zoomTo(1));
-  const into = button('+', 'Zoom in (+)', () => actions.zoomBy(2));
+/** Elements of headings. */
+type Heading = 'h1' | 'h2' | 'h3';
+
+/** The title unless `heading` is undefined, the buttons, and facts about the whole boot. */
+export function headOf(
+  { title, zoom, mostZoom, facts, rows }: TimelineResult,
+  actions: HeadActions,
+  heading: Heading | undefined,
+): HTMLElement {
+  const out = button('\u2212', 'Zoom out (-)', () => actions.zoomBy(0.5), 'Zoom out');
+  const fit = button(
+    `${zoom}\u00d7`,
+    'Fit the whole boot (0)',
+    () => actions.zoomTo(1),
+    `${zoom}\u00d7, fit the whole boot`,
+  );
+  const into = button('+', 'Zoom in (+)', () => actions.zoomBy(2), 'Zoom in');
   out.disabled = zoom <= 1;
   into.disabled = zoom >= mostZoom;
   const tools = [
@@ -61,8 +73,8 @@ export function headOf({ title, zoom, mostZoom, facts, rows }: TimelineResult, a
     element(
       'div',
       { class: 'title' },
-      element('h1', {}, title),
-      element('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Timeline' }, ...tools),
+      ...(heading === undefined ? [] : [element(heading, {}, title)]),
+      element('div', { class: 'tools', role: 'group', 'aria-label': 'Timeline' }, ...tools),
     ),
     ...(list.length === 0 ? [] : [element('dl', {}, ...list)]),
   );
@@ -84,21 +96,25 @@ export function emptyOf({ empty }: TimelineResult): HTMLElement {
 
 /** The pane for the details of the chosen step. */
 export function detailsPane(): HTMLElement {
-  return element('section', { class: 'details', 'aria-label': 'Chosen step', 'aria-live': 'polite' });
+  return element('section', { class: 'details', 'aria-label': 'Chosen step' });
 }
 
 /** Remarks about the times, and documents that couldn't be read. */
-export function remarksOf({ remarks, missing }: TimelineResult): readonly HTMLElement[] {
+export function remarksOf({ remarks, missing }: TimelineResult, heading: Heading): readonly HTMLElement[] {
   const all = [...remarks, ...missing.map((uri) => `${uri} can't be read, or is no longer open.`)];
   if (all.length === 0) return [];
   const items = all.map((remark) => element('li', {}, remark));
-  return [element('section', { class: 'remarks' }, element('h2', {}, 'Notes'), element('ul', {}, ...items))];
+  return [element('section', { class: 'remarks' }, element(heading, {}, 'Notes'), element('ul', {}, ...items))];
 }
 
 type Place = TimelineRow['places'][number];
 
 /** All details of a step, with links to the documents. */
-export function detailsOf(row: TimelineRow | undefined, open: (place: Place) => void): readonly HTMLElement[] {
+export function detailsOf(
+  row: TimelineRow | undefined,
+  heading: Heading,
+  open: (place: Place) => void,
+): readonly HTMLElement[] {
   if (row === undefined) return [];
   const { name, places } = row;
   const links = places.map((place) => {
@@ -109,7 +125,7 @@ export function detailsOf(row: TimelineRow | undefined, open: (place: Place) => 
     return element('li', {}, link);
   });
   return [
-    element('h2', {}, name),
+    element(heading, {}, name),
     ...facts(row),
     element('div', { class: 'places' }, element('span', {}, 'Source'), element('ul', {}, ...links)),
   ];

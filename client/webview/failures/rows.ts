@@ -47,23 +47,23 @@ export function rowOf(row: TimelineRow, index: number, isChosen: boolean): HTMLE
       role: 'option',
       id: `row-${index}`,
       'data-index': index,
-      'aria-label': spoken,
       'aria-selected': isChosen ? 'true' : 'false',
       tabindex: isChosen ? 0 : -1,
     },
+    element('span', { class: 'spoken-only' }, spoken),
     element(
       'div',
-      { class: 'name' },
+      { class: 'name', 'aria-hidden': 'true' },
       element('span', { class: 'swatch' }),
       element('span', { class: 'sign' }, sign),
       element('span', { class: 'text' }, short),
     ),
     element(
       'div',
-      { class: 'track' },
+      { class: 'track', 'aria-hidden': 'true' },
       extent === null ? element('span', { class: 'untimed-text' }, at) : shapeOf(row, extent),
     ),
-    element('div', { class: 'took' }, state === 'failed' && took === '' ? 'failed' : took),
+    element('div', { class: 'took', 'aria-hidden': 'true' }, state === 'failed' && took === '' ? 'failed' : took),
   );
 }
 

@@ -5,59 +5,49 @@ import {
   type TimelineParams,
   type TimelineSources,
 } from '../../../server/src/protocol.js';
-import type { ChartMessage, PageMessage } from '../../webview/timeline/messages.js';
+import type { ChartMessage, PageMessage } from '../../webview/failures/messages.js';
 import { onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import { openPosition } from './openPosition.js';
-import { pageHtml } from './webviewPage.js';
 
-/** A chart in an editor. It follows its documents; the server computes the layout. */
-export class TimelinePanel extends Owner {
-  readonly #panel: vscode.WebviewPanel;
+/** The chart of a page: a timeline of its own, or a part of a report. It follows its documents; the server computes the layout. */
+export class Chart extends Owner {
+  readonly sources: TimelineSources;
+  readonly #webview: vscode.Webview;
   readonly #server: Requester;
-  readonly #sources: TimelineSources;
   #window: Required<Pick<TimelineParams, 'zoom' | 'divisions'>> = { zoom: 1, divisions: 8 };
   /** Whether the page has announced that it receives messages. */
   #ready = false;
+  /** Whether the page has to scroll to the chart. */
+  #reveal = false;
   #busy = false;
   #stale = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(panel: vscode.WebviewPanel, extension: vscode.Uri, server: Requester, sources: TimelineSources) {
+  constructor(webview: vscode.Webview, server: Requester, sources: TimelineSources) {
     super();
-    this.#panel = panel;
+    this.sources = sources;
+    this.#webview = webview;
     this.#server = server;
-    this.#sources = sources;
     this.own(
-      panel.webview.onDidReceiveMessage((message: PageMessage) => this.#on(message)),
+      webview.onDidReceiveMessage((message: PageMessage) => this.#on(message)),
       onTextChange((uri) => this.#changed(uri)),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#changed(uri.toString())),
       { dispose: () => clearTimeout(this.#timer) },
     );
-    panel.onDidDispose(() => this.dispose());
-    panel.webview.html = pageHtml(panel.webview, extension, {
-      name: 'timeline',
-      title: vscode.l10n.t('Boot timeline'),
-    });
   }
 
-  get sources(): TimelineSources {
-    return this.#sources;
-  }
-
-  get isActive(): boolean {
-    return this.#panel.active;
-  }
-
-  reveal(): void {
-    this.#panel.reveal();
+  /** Scrolls the page to the chart, now or when it is drawn. */
+  async reveal(): Promise<void> {
+    this.#reveal = true;
+    if (this.#ready) await this.#update();
   }
 
   /** Writes the chart to `target`, or to a file that the user chooses. */
   async export(as: TimelineExportParams['as'], target?: vscode.Uri): Promise<void> {
     await this.#openSources();
-    const { text, name } = await this.#server.request(requests.timelineExport, { ...this.#sources, as });
-    const beside = vscode.Uri.parse(this.#sources.sources[0] ?? '');
+    const { text, name } = await this.#server.request(requests.timelineExport, { ...this.sources, as });
+    const beside = vscode.Uri.parse(this.sources.sources[0] ?? '');
     const base =
       vscode.workspace.getWorkspaceFolder(beside) === undefined
         ? vscode.workspace.workspaceFolders?.[0]?.uri
@@ -76,7 +66,7 @@ export class TimelinePanel extends Owner {
     try {
       if (message.type === 'open') await openPosition(message.uri, message.place);
       else if (message.type === 'export') await this.export(message.as);
-      else {
+      else if (message.type === 'show') {
         this.#ready = true;
         this.#window = { zoom: message.zoom, divisions: message.divisions };
         await this.#update();
@@ -88,7 +78,7 @@ export class TimelinePanel extends Owner {
 
   /** Waits for the next turn, when the change itself has been sent to the server. */
   #changed(uri: string): void {
-    if (!this.#ready || !this.#sources.sources.includes(uri)) return;
+    if (!this.#ready || !this.sources.sources.includes(uri)) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#on({ type: 'show', ...this.#window }), 0);
   }
@@ -102,9 +92,10 @@ export class TimelinePanel extends Owner {
       while (this.#stale) {
         await this.#openSources();
         this.#stale = false;
-        const chart = await this.#server.request(requests.timeline, { ...this.#sources, ...this.#window });
-        const message: ChartMessage = { type: 'chart', chart, sources: this.#sources };
-        await this.#panel.webview.postMessage(message);
+        const chart = await this.#server.request(requests.timeline, { ...this.sources, ...this.#window });
+        const message: ChartMessage = { chart, reveal: this.#reveal };
+        // A hidden page receives nothing; it announces itself again.
+        if (await this.#webview.postMessage(message)) this.#reveal = false;
       }
     } finally {
       this.#busy = false;
@@ -112,6 +103,6 @@ export class TimelinePanel extends Owner {
   }
 
   async #openSources(): Promise<void> {
-    await Promise.all(this.#sources.sources.map(reopen));
+    await Promise.all(this.sources.sources.map(reopen));
   }
 }
