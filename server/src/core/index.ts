@@ -68,6 +68,7 @@ export {
   type FileProblem,
   type Payload,
   payloadAt,
+  trailTo,
   wayTo,
   type Resource,
 } from './document/payload.js';
@@ -244,7 +245,7 @@ export {
   type ToolQuestion,
   toolSchema,
 } from './results/assistantTools.js';
-export { answer, pathText, problemResult, type ProblemResult, type ResultRange, trailTo } from './results/answer.js';
+export { answer, pathText, problemResult, type ProblemResult, type ResultRange } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } from './results/decode.js';
 export { extractedDocuments, ExtractedNames } from './results/extraction.js';
 export { unopenedIn } from './results/unopened.js';

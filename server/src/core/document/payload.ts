@@ -374,6 +374,15 @@ export function wayTo(root: Payload, steps: readonly string[]): readonly Child[]
   return undefined;
 }
 
+/** What users call the payloads that lead to a document, from the outside in; parts without a file name count only at the end. */
+export function trailTo({ root }: { readonly root: Payload }, { steps }: Payload): readonly string[] {
+  const way = wayTo(root, steps) ?? [];
+  const named = way.filter(
+    (child, index) => index === way.length - 1 || child.is !== 'part' || child.filename !== undefined,
+  );
+  return named.map(childLabel);
+}
+
 /** The payload with the given steps. */
 export function payloadAt(root: Payload, steps: readonly string[]): Payload | undefined {
   const children = wayTo(root, steps);

@@ -9,9 +9,8 @@ import { kinds } from '../payload/kindTable.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
 import { overlaps, type Span } from '../text/span.js';
-import { append } from '../text/strings.js';
 import { validate } from '../validate.js';
-import { replacePayload } from './payloads.js';
+import { replacePayload, replacePayloads } from './payloads.js';
 import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './documentsAt.js';
 
 /** A fix together with the problems that it fixes. */
@@ -130,43 +129,33 @@ function nextStep(
   const fixes = safeFixes(problems);
   if (fixes.length > 0)
     return { changes: fixes.flatMap((fix) => fix.changes), applied: fixes.length, documents: [analysis.root.steps] };
-  const changes: TextChange[] = [];
-  const documents: (readonly string[])[] = [];
-  let applied = 0;
-  const taken = new TakenSpans();
-  for (const [document, inside] of safeEncodedFixes(problems)) {
-    const { steps } = document;
-    const key = JSON.stringify(steps);
-    if (unwritable.has(key) || budget.isSpent) continue;
-    const written = encodedChanges(analysis, document, inside, budget);
-    if (written.length === 0) unwritable.add(key);
-    // A payload around another one that was changed is fixed in the next round.
-    else if (taken.take(written.map(({ span }) => span))) {
-      append(changes, written);
-      applied += inside.length;
-      documents.push(steps);
-    }
-  }
-  return { changes, applied, documents };
+  const encoded = safeEncodedFixes(problems);
+  const texts = [...encoded].filter(([{ steps }]) => !unwritable.has(JSON.stringify(steps)));
+  const fixed = new Map(texts.map(([document, inside]) => [document, fixedText(document, inside)]));
+  // A payload inside of another one that was changed is fixed in the next round.
+  const { changes, unwritten } = replacePayloads(analysis, fixed, budget);
+  for (const { steps } of unwritten.keys()) unwritable.add(JSON.stringify(steps));
+  const documents = changes.flatMap(({ payloads }) => payloads);
+  const applied = documents.reduce((sum, document) => sum + (encoded.get(document)?.length ?? 0), 0);
+  return { changes, applied, documents: documents.map(({ steps }) => steps) };
 }
 
 /** The changes of the file that fixes inside of an encoded payload make; none if it can't be written back. */
-export function encodedChanges(
-  analysis: Analysis,
-  { steps, text = '' }: Payload,
-  fixes: readonly Fix[],
-  budget = analysis.newBudget(),
-): readonly TextChange[] {
-  const fixed = applyChanges(
-    text,
-    fixes.flatMap((fix) => fix.changes),
-  );
-  const written = replacePayload(analysis, steps, fixed, budget);
+export function encodedChanges(analysis: Analysis, document: Payload, fixes: readonly Fix[]): readonly TextChange[] {
+  const written = replacePayload(analysis, document.steps, fixedText(document, fixes));
   return written.ok ? written.value : [];
 }
 
+/** The text of a document after fixes that don't overlap. */
+export function fixedText({ text = '' }: Payload, fixes: readonly Fix[]): string {
+  return applyChanges(
+    text,
+    fixes.flatMap((fix) => fix.changes),
+  );
+}
+
 /** Spans of a text that fixes change, in order and without overlaps. */
-class TakenSpans {
+export class TakenSpans {
   readonly #spans: Span[] = [];
 
   /** Takes all of these spans, or none if one of them overlaps with a taken one. */

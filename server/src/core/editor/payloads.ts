@@ -1,6 +1,7 @@
 import type { Analysis } from '../analysis.js';
+import type { Payload } from '../document/payload.js';
 import { cursorAt } from '../formats/tree/paths.js';
-import { type OuterFile, replaceText, writeErrorOf } from '../payload/writeBack.js';
+import { type OuterFile, replaceText, replaceTexts, writeErrorOf, type WrittenTexts } from '../payload/writeBack.js';
 import type { Budget } from '../text/budget.js';
 import type { Replacement } from '../text/positionMap.js';
 import { type Result, success } from '../text/result.js';
@@ -76,6 +77,15 @@ export function replacePayload(
   const change = replaceText(outerFile(analysis, budget), steps, text);
   if (!change.ok) return change;
   return success(change.value === undefined ? [] : [change.value]);
+}
+
+/** The same for several payloads of a file, which is read a few times, however many there are. */
+export function replacePayloads(
+  analysis: Analysis,
+  texts: ReadonlyMap<Payload, string>,
+  budget = analysis.newBudget(),
+): WrittenTexts {
+  return replaceTexts(outerFile(analysis, budget), texts);
 }
 
 /** Why the text of a payload can't be replaced, whatever the new one is; undefined if it can. */

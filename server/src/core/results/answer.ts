@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { childLabel, type FileProblem, type Payload, wayTo } from '../document/payload.js';
+import { type FileProblem, trailTo } from '../document/payload.js';
 import { type ProblemCode, problemHref, type Severity } from '../problems/codes.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import type { LineIndex, Position, Span } from '../text/span.js';
@@ -79,15 +79,6 @@ function positionInside(
   if (inner === undefined || document.text === undefined) return undefined;
   const name = trailTo(analysis, document).at(-1) ?? 'decoded text';
   return { name: masking.text(name), range: rangeOf(analysis.linesOf(document), inner) };
-}
-
-/** What users call the payloads that lead to a document, from the outside in; parts without a file name count only at the end. */
-export function trailTo({ root }: Analysis, { steps }: Payload): readonly string[] {
-  const way = wayTo(root, steps) ?? [];
-  const named = way.filter(
-    (child, index) => index === way.length - 1 || child.is !== 'part' || child.filename !== undefined,
-  );
-  return named.map(childLabel);
 }
 
 /** The payload path of a problem as one text. */
