@@ -8,6 +8,7 @@ import { registerPayloadFiles } from './decode/payloadFiles.js';
 import { registerDocumentStatus } from './documentStatus.js';
 import { registerExamples } from './examples.js';
 import { registerExplorer } from './explorer/commands.js';
+import { registerFixing } from './fixing/commands.js';
 import { registerFailures } from './failures/commands.js';
 import { Log } from './log.js';
 import { registerNodeView } from './nodeView.js';
@@ -37,6 +38,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     registerNodeView(log, server),
     registerComparisons(log, server, texts),
     registerFleets(log, server, texts),
+    registerFixing(log, server, texts),
     registerDecoding(log, server, texts),
     registerPayloadFiles(log, server),
     registerExplorer(log, server, texts, context.workspaceState),

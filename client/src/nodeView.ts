@@ -8,10 +8,7 @@ import type { Requester } from './server.js';
 /** Registers the command that shows node configs as the node sees them. */
 export function registerNodeView(log: Log, server: Requester): vscode.Disposable {
   const view = new NodeView(server);
-  return vscode.Disposable.from(
-    view,
-    registerCommands(log, { [lensCommands.toggleNodeView]: () => view.toggle() }),
-  );
+  return vscode.Disposable.from(view, registerCommands(log, { [lensCommands.toggleNodeView]: () => view.toggle() }));
 }
 
 /** Delay after a change, so that the server isn't asked on every keystroke. */
@@ -94,7 +91,8 @@ class NodeView extends Owner {
     const configs = editors.filter(({ document }) => views.has(document.uri.toString()));
     const names = configs.flatMap(({ document: { uri } }) => namesInMenus(uri));
     void vscode.commands.executeCommand('setContext', 'aksBootstrap.nodeConfigs', names);
-    for (const editor of editors) this.#draw(editor, this.#isOn ? views.get(editor.document.uri.toString()) : undefined);
+    for (const editor of editors)
+      this.#draw(editor, this.#isOn ? views.get(editor.document.uri.toString()) : undefined);
     return views;
   }
 

@@ -44,6 +44,8 @@ export const requests = {
   caseReport: 'aksBootstrap/caseReport',
   fleetFile: 'aksBootstrap/fleetFile',
   fleetReport: 'aksBootstrap/fleetReport',
+  fixes: 'aksBootstrap/fixes',
+  fixEverywhere: 'aksBootstrap/fixEverywhere',
   timeline: 'aksBootstrap/timeline',
   timelineExport: 'aksBootstrap/timelineExport',
   failureTables: 'aksBootstrap/failureTables',
@@ -80,6 +82,8 @@ export interface Requests {
   readonly [requests.caseReport]: readonly [CaseReportParams, CaseReportResult];
   readonly [requests.fleetFile]: readonly [FleetFileParams, null];
   readonly [requests.fleetReport]: readonly [FleetReportParams, FleetReportResult];
+  readonly [requests.fixes]: readonly [DocumentParams, FixesResult];
+  readonly [requests.fixEverywhere]: readonly [FixEverywhereParams, FixEverywhereResult];
   readonly [requests.timeline]: readonly [TimelineParams, TimelineResult];
   readonly [requests.timelineExport]: readonly [TimelineExportParams, TimelineExportResult];
   readonly [requests.failureTables]: readonly [object, TablesResult];
@@ -120,6 +124,8 @@ export const lensCommands = {
   showPayloadPlace: 'aksBootstrap.showPayloadPlace',
   /** The second argument is the index of the failure in the document. */
   explainFailure: 'aksBootstrap.explainFailure',
+  /** Further arguments are the name of a fix, as `fixes` has it, and its title. */
+  fixEverywhere: 'aksBootstrap.fixEverywhere',
   /** The second argument is the index of the failure in the document; without it all of the document is drawn. */
   showTimeline: 'aksBootstrap.showTimeline',
 } as const;
@@ -555,6 +561,38 @@ export type FleetReportResult = {
   readonly name: string;
   /** Files that could not be read. */
   readonly unread: readonly string[];
+} | null;
+
+/** The different fixes of a document, the most frequent ones first. */
+export type FixesResult = readonly {
+  /** The same for the same fix in all documents. */
+  readonly fix: string;
+  readonly title: string;
+  readonly code: string;
+  /** How many problems it fixes in the document, and in how many texts: payloads, or the document itself. */
+  readonly problems: number;
+  readonly documents: number;
+}[];
+
+export interface FixEverywhereParams extends DocumentParams {
+  /** As `fixes` names it. */
+  readonly fix: string;
+}
+
+/** A fix of a document wherever it is possible; null if the document isn't open. */
+export type FixEverywhereResult = {
+  /** The version of the document that the edits are for. */
+  readonly version: number;
+  /** They don't overlap, so each can be made without the others. */
+  readonly edits: readonly {
+    /** Where it is, in words: the machine, and the payload in it; empty for the document itself. */
+    readonly label: string;
+    readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
+  }[];
+  /** How many texts are fixed: payloads, or the document itself. */
+  readonly documents: number;
+  /** Where the fix isn't possible, with the reason. */
+  readonly unfixed: readonly { readonly label: string; readonly reason: string }[];
 } | null;
 
 /** Zero-based line and UTF-16 column. */

@@ -11,6 +11,8 @@ import {
   type RequestMethod,
   requests,
   type ToolParams,
+  type FixesResult,
+  type FixEverywhereResult,
 } from '../../server/src/protocol.js';
 import { viewToUriText, type VirtualView } from '../../server/src/virtualDocuments.js';
 import { call } from '../support/commandLine.js';
@@ -263,6 +265,13 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
       reports.push(await ask(requests.fleetReport, { fleet: '1', name: 'fleet', field }));
     }
     return reports;
+  },
+  [requests.fixes]: ({ ask, uri }) => ask(requests.fixes, { uri }),
+  [requests.fixEverywhere]: async ({ ask, uri }) => {
+    const fixes = (await ask(requests.fixes, { uri })) as FixesResult;
+    const answers = await Promise.all(fixes.map(({ fix }) => ask(requests.fixEverywhere, { uri, fix })));
+    // Edits contain what the document contains.
+    return (answers as FixEverywhereResult[]).map((one) => [one?.edits.map(({ label }) => label), one?.unfixed]);
   },
   [requests.timeline]: ({ ask, uri }) => ask(requests.timeline, { sources: [uri] }),
   [requests.timelineExport]: ({ ask, uri }) =>

@@ -139,6 +139,8 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
     name: 'fleet',
     ...random.pick([{}, { field: '*' }]),
   }),
+  [requests.fixes]: ({ uri }) => ({ uri }),
+  [requests.fixEverywhere]: ({ uri, random }) => ({ uri, fix: random.pick(['', 'a']) }),
   [requests.timeline]: ({ uri, other, random }) => ({ sources: [uri, other], zoom: random.pick([1, 7]) }),
   [requests.timelineExport]: ({ uri, random }) => ({ sources: [uri], as: random.pick(['svg', 'markdown']) }),
   [requests.failureTables]: () => ({}),

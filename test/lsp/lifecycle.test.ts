@@ -110,6 +110,8 @@ const accepted: Readonly<Record<string, object>> = {
   'aksBootstrap/caseFile': { case: '1', name: 'a.log', content: '' },
   'aksBootstrap/caseReport': { case: '1', name: 'a' },
   'aksBootstrap/fleetFile': { fleet: '1', name: 'a.json', content: '' },
+  'aksBootstrap/fixes': { uri: 'file:///a' },
+  'aksBootstrap/fixEverywhere': { uri: 'file:///a', fix: 'a' },
   'aksBootstrap/fleetReport': { fleet: '1', name: 'a' },
   'aksBootstrap/decode': { uri, position, range },
   'aksBootstrap/layerText': { uri, steps: [''] },

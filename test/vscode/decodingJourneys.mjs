@@ -31,7 +31,44 @@ function inBase64(text) {
   return Buffer.from(text).toString('base64');
 }
 
+/** A scale set whose custom data contains a config with a misspelt field. */
+function misspelt(name) {
+  const config = inBase64('{"version":"v1","kubelet_config":{"kubelet_node_lables":{"a":"b"}}}');
+  const path = '/opt/azure/containers/aks-node-controller-config.json';
+  const customData = inBase64(`#!/bin/bash\ncat <<'EOF' | base64 -d >${path}\n${config}\nEOF\n`);
+  return { name, properties: { virtualMachineProfile: { osProfile: { customData } } } };
+}
+
 export const decodingJourneys = [
+  {
+    name: 'one fix is previewed and made in all payloads of open documents and other files',
+    files: {
+      'fleet.json': JSON.stringify([misspelt('pool1'), misspelt('pool2')], null, 2),
+      'more/pool3.json': JSON.stringify(misspelt('pool3'), null, 2),
+    },
+    async run({ workbench, folder }) {
+      await workbench.openFromExplorer('fleet.json');
+      await workbench.waitForSquiggle('error');
+      await workbench.runCommand('AKS Bootstrap: Fix in All Documents…', { opensInput: true });
+      await workbench.screenshot('fix-everywhere-choice');
+      await workbench.pick('Rename to kubelet_node_labels', undefined, { opensInput: true });
+      await workbench.pick('Open Documents and Files…', 'Files', { opensInput: true });
+      // The dialog lists the files of a folder of its own first.
+      await workbench.page.locator('.quick-input-list .label-name', { hasText: /^fleet\.json$/ }).waitFor();
+      await workbench.pick('pool3.json', join(folder, 'more/'));
+      const preview = workbench.page.locator('.bulk-edit-panel, .refactor-preview, .panel', { hasText: 'pool3.json' });
+      await preview.first().waitFor();
+      await workbench.screenshot('fix-everywhere-preview');
+      await workbench.screenshotInDark('fix-everywhere-preview-dark');
+      await workbench.click(workbench.page.locator('.monaco-button', { hasText: 'Apply' }).first());
+      await preview.first().waitFor({ state: 'hidden' });
+      await workbench.openProblems();
+      const problems = workbench.page.locator('.markers-panel');
+      await problems.filter({ hasText: 'Required fields are missing' }).waitFor();
+      await problems.filter({ hasText: 'kubelet_node_lables' }).waitFor({ state: 'hidden' });
+      await workbench.screenshot('fix-everywhere-done');
+    },
+  },
   {
     name: 'code lenses open the layers of a payload one by one and go back',
     file: 'vmss.json',

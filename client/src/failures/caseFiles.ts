@@ -124,8 +124,8 @@ function base64(bytes: Uint8Array): string {
   return chunks.join('');
 }
 
-/** All files of the case, with their paths from the folder around all of them. */
-async function filesOf(roots: readonly vscode.Uri[]): Promise<readonly FoundFile[]> {
+/** All files below some roots, with their paths from the folder around all of them. */
+export async function filesOf(roots: readonly vscode.Uri[]): Promise<readonly FoundFile[]> {
   const common = commonFolder(roots);
   const found: FoundFile[] = [];
   for (const root of roots) {

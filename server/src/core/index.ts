@@ -149,6 +149,7 @@ export {
   type PathPattern,
   valueText,
 } from './fleet/paths.js';
+export { fixEverywhere, type FixEverywhere, fixKey, type RepeatedFix, repeatedFixes } from './fleet/fixes.js';
 export {
   type CodeCount,
   codeCounts,

@@ -35,6 +35,7 @@ import { configRefactoringNames, refactoringNames } from '../core/names.js';
 import { toSpan, toTextEdit } from './convert.js';
 import { diagnosticOf, isReportedByHost, knownProblems, reportingOf } from './diagnostics.js';
 import { decodedFileActions } from './features/decodedFiles.js';
+import { everywhereActions } from './features/fixes.js';
 import { cancelled } from './scheduling.js';
 import type { Session } from './session.js';
 import { type Shown, shownBefore } from './shown.js';
@@ -89,13 +90,24 @@ export function registerCodeActions(session: Session): void {
     const document = documents.get(params.textDocument.uri);
     if (document === undefined) return [];
     const subject = await actionSubject(session, document, token);
-    return [...codeActions(subject, params, resolvesEdits(session)), ...decodedFileActions(session, params)];
+    return [
+      ...codeActions(subject, params, resolvesEdits(session)),
+      ...(await everywhereActions(session, document, fixableAt(subject, params))),
+      ...decodedFileActions(session, params),
+    ];
   });
   session.answer(CodeActionResolveRequest.type, async (sent, token) => {
     const action = shownBefore(sent);
     const document = documents.get(orderOf(action.data)?.uri ?? '');
     return document === undefined ? action : resolvedAction(action, await actionSubject(session, document, token));
   });
+}
+
+/** The problems in a range, if the editor requests their fixes. */
+function fixableAt({ document, problems }: ActionSubject, { range, context }: CodeActionParams): FileProblem[] {
+  if (context.only !== undefined && !context.only.includes(CodeActionKind.QuickFix)) return [];
+  const span = toSpan(document.analysis.lines, range);
+  return problems.filter((found) => overlaps(found.span, span));
 }
 
 /** Whether the editor accepts actions without their edits and requests those later. */

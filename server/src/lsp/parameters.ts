@@ -142,6 +142,8 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     name: text,
     field: optional(text),
   }),
+  [requests.fixes]: document,
+  [requests.fixEverywhere]: objectOf<Requests[typeof requests.fixEverywhere][0]>({ uri: text, fix: text }),
   [requests.timeline]: objectOf<Requests[typeof requests.timeline][0]>({
     ...sources,
     zoom: optional(finite),

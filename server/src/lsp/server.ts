@@ -20,6 +20,7 @@ import { diagnose, DiagnosticsPublisher } from './diagnostics.js';
 import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { registerCases } from './features/cases.js';
+import { registerFixes } from './features/fixes.js';
 import { registerFleets } from './features/fleets.js';
 import { decodedFileCapabilities, registerDecodedFiles } from './features/decodedFiles.js';
 import { registerExamples } from './features/examples.js';
@@ -195,6 +196,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerFailures(session);
   registerCases(session);
   registerFleets(session);
+  registerFixes(session);
   registerLayerTexts(session);
   registerDecodedFiles(session);
   registerTools(session);

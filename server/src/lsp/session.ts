@@ -437,6 +437,8 @@ const usesProblems: ReadonlySet<string> = new Set([
   CodeActionRequest.method,
   CodeActionResolveRequest.method,
   requests.tool,
+  requests.fixes,
+  requests.fixEverywhere,
 ]);
 
 function* checking(analysis: Analysis): Generator<Progress | undefined> {

@@ -34,6 +34,7 @@ const unshown = [
   'href',
   'kind',
   'family',
+  'fix',
   'languageId',
   'icon',
   'layers',

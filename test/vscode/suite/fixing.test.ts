@@ -94,3 +94,42 @@ describe('fixing and refactoring a node config', () => {
     assert.match(saved, /"network_plugin": "NETWORK_PLUGIN_AZURE"/);
   });
 });
+
+describe('one fix for many documents', () => {
+  afterEach(closeAll);
+
+  /** A scale set whose custom data contains a config with a misspelt field. */
+  function scaleSet(name: string): object {
+    const config = Buffer.from('{"version":"v1","kubelet_config":{"kubelet_node_lables":{"a":"b"}}}').toString(
+      'base64',
+    );
+    const path = '/opt/azure/containers/aks-node-controller-config.json';
+    const script = Buffer.from(`#!/bin/bash\ncat <<'EOF' | base64 -d >${path}\n${config}\nEOF\n`).toString('base64');
+    return { name, properties: { virtualMachineProfile: { osProfile: { customData: script } } } };
+  }
+
+  it('is made in all payloads of open documents after its preview, and can be undone', async () => {
+    const document = await openFile('fleet.json', JSON.stringify([scaleSet('a'), scaleSet('b')], null, 2));
+    const before = document.getText();
+    const action = await eventually('the action for all documents', async () =>
+      (await actionsAt(document, '"customData": "', 'quickfix')).find(({ title }) =>
+        title.endsWith("kubelet_node_labels, everywhere (in 2 texts of 1 file)"),
+      ),
+    );
+    assert.ok(action.command);
+    const { command, arguments: args = [] } = action.command;
+    const made = vscode.commands.executeCommand(command, ...(args as unknown[]));
+    assert.equal(document.getText(), before);
+    await eventually('the fix, when its preview is applied', async () => {
+      await vscode.commands.executeCommand('refactorPreview.apply');
+      return document.getText() === before ? undefined : true;
+    });
+    await made;
+    await eventually('no problem is left', () =>
+      ours(document).some((found) => codeOf(found) === 'contract/unknown-field') ? undefined : true,
+    );
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+    await eventually('the text before the fix', () => (document.getText() === before ? true : undefined));
+  });
+});
