@@ -10,7 +10,7 @@ import {
   severityLevels,
 } from '../server/src/core/index.js';
 import { lensCommands } from '../server/src/protocol.js';
-import { payloadScheme } from '../server/src/virtualDocuments.js';
+import { payloadScheme, viewLanguage } from '../server/src/virtualDocuments.js';
 
 describe('the manifest', () => {
   const commands = manifest.contributes.commands.map(({ command }) => command);
@@ -23,7 +23,9 @@ describe('the manifest', () => {
       ...steps.flatMap(({ media }) => Object.values(media.image)),
     ]);
     const entries = [manifest.main, manifest.browser].map((path) => `${path}.js`);
-    const files = [...entries, manifest.icon, manifest.l10n, ...Object.values(manifest.bin)];
+    const languages = manifest.contributes.languages.map(({ configuration }) => configuration);
+    const grammars = manifest.contributes.grammars.map(({ path }) => path);
+    const files = [...entries, ...languages, ...grammars, manifest.icon, manifest.l10n, ...Object.values(manifest.bin)];
     for (const path of [...files, ...pictures]) expect(existsSync(path), path).toBe(true);
   });
 
@@ -68,7 +70,14 @@ describe('the manifest', () => {
 
   it("leaves node configs to the server, because VS Code's JSON support would repeat its problems", () => {
     expect(manifest.contributes).not.toHaveProperty('jsonValidation');
-    expect(manifest.contributes).not.toHaveProperty('configurationDefaults');
+    // Defaults are only for the language of our own documents.
+    expect(Object.keys(manifest.contributes.configurationDefaults)).toEqual([`[${viewLanguage}]`]);
+  });
+
+  it('has a language for its own documents, which no file has', () => {
+    const [language] = manifest.contributes.languages;
+    expect(Object.keys(language ?? {}).sort()).toEqual(['aliases', 'configuration', 'id']);
+    expect([language?.id, manifest.contributes.grammars[0]?.language]).toEqual([viewLanguage, viewLanguage]);
   });
 
   it('has the same choices and defaults for settings as the core', () => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type CustomDataSize, requests, type SummaryResult } from '../../server/src/protocol.js';
 import { viewOfUri } from '../../server/src/virtualDocuments.js';
+import { customDataMeter } from './customDataSize.js';
 import type { Log } from './log.js';
 import { registerCommands } from './registerCommands.js';
 import { documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
@@ -134,7 +135,7 @@ class DocumentStatus extends Owner {
     const problems = vscode.languages.getDiagnostics(this.#subject).filter(({ source }) => source === 'aks-bootstrap');
     const errors = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
     const warnings = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning).length;
-    const meter = size === undefined ? [] : [meterOf(size)];
+    const meter = size === undefined ? [] : [`$(package) ${customDataMeter(size)}`];
     this.#item.text = [kind, ...meter].join('  ');
     this.#item.tooltip = tooltipOf({ kind, reason, karpenterSettings, configuration }, errors, warnings, size);
     const color = { fine: undefined, 'near-limit': 'warningBackground', 'too-long': 'errorBackground' }[
@@ -168,15 +169,6 @@ function subjectOf(document: vscode.TextDocument | undefined): vscode.Uri | unde
   return servedLanguages.includes(document.languageId) ? document.uri : undefined;
 }
 
-/** `custom data 5.5 of 87.4 KB`, in base64 as Azure counts it. */
-function meterOf({ characters, limit }: CustomDataSize): string {
-  return vscode.l10n.t('$(package) custom data {0} of {1} KB', kilobytes(characters), kilobytes(limit));
-}
-
-function kilobytes(characters: number): string {
-  return (characters / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-}
-
 function tooltipOf(
   {
     kind,
@@ -193,13 +185,11 @@ function tooltipOf(
     vscode.l10n.t('Errors: {0}, warnings: {1}.', errors, warnings),
   ];
   if (size !== undefined) {
-    const [bytes, characters, limit] = [grouped(size.bytes), grouped(size.characters), grouped(size.limit)];
     lines.push(
       vscode.l10n.t(
-        'Custom data: {0} bytes, which are {1} base64 characters. Azure accepts at most {2}.',
-        bytes,
-        characters,
-        limit,
+        'Size: {0} in base64, which is what Azure counts. Decoded, the custom data has {1} bytes.',
+        customDataMeter(size),
+        grouped(size.bytes),
       ),
     );
   }

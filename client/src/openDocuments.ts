@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextPosition, TextRange } from '../../server/src/protocol.js';
-import { viewOfUri, viewToUri, type VirtualView } from '../../server/src/virtualDocuments.js';
+import { viewLanguage, viewOfUri, viewToUri, type VirtualView } from '../../server/src/virtualDocuments.js';
 import { CommandError } from './registerCommands.js';
 import { servedLanguages } from './server.js';
 import type { Task } from './tasks.js';
@@ -130,6 +130,20 @@ export async function isActiveFileWithheld(): Promise<boolean> {
   }
 }
 
+/** Shows a document in the column in which it is visible or has a tab, else in the active one. */
+export async function showWhereOpen(document: vscode.TextDocument, selection: vscode.Range | undefined): Promise<void> {
+  const address = document.uri.toString();
+  const hasTab = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputText && input.uri.toString() === address;
+  const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
+  const open = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(hasTab))?.viewColumn;
+  await vscode.window.showTextDocument(document, {
+    preview: false,
+    viewColumn: visible ?? open ?? vscode.ViewColumn.Active,
+    ...(selection === undefined ? {} : { selection }),
+  });
+}
+
 /** The name of a document as its tab shows it. */
 export function fileNameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
@@ -148,11 +162,11 @@ export async function reopen(uri: string): Promise<void> {
   }
 }
 
-/** Sets the language of a document if VS Code knows that language; returns the document unchanged otherwise. */
+/** Sets the language of a virtual document. One that VS Code doesn't know is shown in our own, which colours settings. */
 export async function inLanguage(document: vscode.TextDocument, languageId: string): Promise<vscode.TextDocument> {
   if (document.languageId === languageId) return document;
   const known = await vscode.languages.getLanguages();
-  return known.includes(languageId) ? vscode.languages.setTextDocumentLanguage(document, languageId) : document;
+  return vscode.languages.setTextDocumentLanguage(document, known.includes(languageId) ? languageId : viewLanguage);
 }
 
 /** Column and focus of a virtual document; by default it opens beside the active editor and takes the focus. */

@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
 import type { RequestMethod, Requests } from '../../server/src/protocol.js';
+import { viewLanguage } from '../../server/src/virtualDocuments.js';
 import { errorText, type Log, logText } from './log.js';
 
 /** Languages whose documents the server receives. */
-export const servedLanguages = [
+export const servedLanguages: readonly string[] = [
   'json',
   'jsonc',
   'yaml',
@@ -12,6 +13,7 @@ export const servedLanguages = [
   'powershell',
   'xml',
   'log',
+  viewLanguage,
   // Those of the extensions for Terraform and OpenTofu.
   'terraform',
   'terraform-vars',

@@ -75,7 +75,7 @@ export class VirtualDocuments extends Owner implements vscode.TextDocumentConten
   readonly #busy = new Set<string>();
   /** Documents whose source has changed since the last request, by their URI. */
   readonly #stale = new Map<string, vscode.Uri>();
-  /** The languages of decoded payloads, by their URI. */
+  /** The languages of previews and decoded payloads, by their URI. */
   readonly #languages = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -94,7 +94,7 @@ export class VirtualDocuments extends Owner implements vscode.TextDocumentConten
       onTextChange(refreshFor),
       // Previews depend on whether their source is open.
       vscode.workspace.onDidOpenTextDocument((document) => {
-        // Links open a document by its name alone, which doesn't always determine the language.
+        // Links, and the editor after a restart, open a document by its name alone, which doesn't always determine the language.
         const languageId = this.#languages.get(document.uri.toString());
         if (languageId !== undefined) void inLanguage(document, languageId);
         refreshFor(document.uri.toString());
@@ -147,6 +147,7 @@ export class VirtualDocuments extends Owner implements vscode.TextDocumentConten
   ): Promise<string> {
     const params = { uri: source, ...target };
     const rendered = await this.#whileBusy(uri, () => this.#server.request(requests.render, params, token));
+    this.#languages.set(uri.toString(), rendered.languageId);
     this.#rendered.fire({ uri, ok: rendered.ok, remarks: rendered.ok ? rendered.remarks : [] });
     // If there is no preview, the text says why, so that nothing outdated is shown.
     return rendered.text;

@@ -64,7 +64,7 @@ export interface Requests {
   readonly [requests.render]: readonly [RenderParams, RenderResult];
   readonly [requests.previews]: readonly [PreviewsParams, PreviewsResult];
   readonly [requests.secrets]: readonly [DocumentParams, SecretsResult];
-  readonly [requests.reveal]: readonly [RevealParams, null];
+  readonly [requests.reveal]: readonly [RevealParams, RevealResult];
   readonly [requests.karpenterSettings]: readonly [KarpenterSettingsParams, KarpenterSettingsResult];
   readonly [requests.karpenterSettingsFiles]: readonly [DocumentParams, KarpenterSettingsFilesResult];
   readonly [requests.trace]: readonly [TraceParams, TraceResult];
@@ -113,11 +113,18 @@ export interface InitializationOptions {
 export const lensCommands = {
   previewCustomData: 'aksBootstrap.previewCustomData',
   previewCse: 'aksBootstrap.previewCse',
+  /** The second argument is a {@link PreviewTarget}; without it, the user chooses one. */
   openLivePreview: 'aksBootstrap.openLivePreview',
   nextExample: 'aksBootstrap.nextExample',
   /** The second argument is the URI of the file. */
   useKarpenterSettings: 'aksBootstrap.useKarpenterSettings',
   toggleNodeView: 'aksBootstrap.toggleNodeView',
+  /** Shows the source of a preview where it is already open. The second argument is a range in it. */
+  showConfig: 'aksBootstrap.showConfig',
+  /** The argument is the URI of a preview. */
+  revealSecret: 'aksBootstrap.revealSecret',
+  /** The argument is the URI of a preview. */
+  hideSecrets: 'aksBootstrap.hideSecrets',
   /** The second argument is the payload path. */
   decodePayloads: 'aksBootstrap.decodePayloads',
   /** Further arguments are the payload path, and that of the outer document in which its position is shown. */
@@ -205,6 +212,7 @@ export interface PreviewEntry {
   readonly target: PreviewTarget;
   /** For parts of custom data and for files. */
   readonly title?: string | undefined;
+  /** With real secrets; 0 if it can't be rendered. */
   readonly bytes: number;
 }
 
@@ -238,7 +246,12 @@ export interface RevealParams extends DocumentParams {
   readonly pointer: string;
   /** Whether previews show the secret, until it changes or the document is closed. */
   readonly revealed: boolean;
+  /** The preview in which its position is wanted. */
+  readonly preview?: PreviewTarget | undefined;
 }
+
+/** Where that preview contains the secret, or what it is encoded in; null if it contains none of it. */
+export type RevealResult = TextRange | null;
 
 export interface KarpenterSettingsParams extends DocumentParams {
   /** The node pool, if the file has several. */

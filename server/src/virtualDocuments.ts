@@ -7,6 +7,12 @@ export const virtualScheme = 'aks-bootstrap';
 /** The scheme of decoded payloads, which an editor may be able to write. */
 export const payloadScheme = 'aks-bootstrap-payload';
 
+/**
+ * The language of virtual documents that mix languages, or have one that an editor may not know: MIME messages, variables,
+ * and files one below the other. VS Code colours it by `languages/view.tmLanguage.json`.
+ */
+export const viewLanguage = 'aks-bootstrap-view';
+
 /** All schemes of virtual documents. */
 export const virtualSchemes: readonly string[] = [virtualScheme, payloadScheme];
 

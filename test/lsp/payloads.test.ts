@@ -186,18 +186,11 @@ describe('lenses', () => {
     expect(await titles(source)).toEqual(['Decode customData', 'Decode harbour-agent › script']);
     const nodeConfig = 'Decode aks-node-controller-config.json';
     const layers = [
-      [mime, ['Back to vmss.json', 'Open text/cloud-boothook', nodeConfig, 'Open text/cloud-config']],
-      [boothook, ['Back to customData', 'Back to vmss.json', nodeConfig]],
+      [mime, ['Open text/cloud-boothook', nodeConfig, 'Open text/cloud-config', 'Back to vmss.json']],
+      [boothook, [nodeConfig, 'Back to customData']],
       [
         config,
-        [
-          'Back to text/cloud-boothook',
-          'Back to vmss.json',
-          'The node starts with 37 of 39 fields',
-          'Live preview…',
-          'Preview custom data',
-          'Preview CSE',
-        ],
+        ['The node starts with 37 of 39 fields', 'Live preview…', 'Preview custom data', 'Back to text/cloud-boothook'],
       ],
     ] as const;
     for (const [steps, expected] of layers) {

@@ -2,7 +2,11 @@ import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  type CodeLens,
   CodeLensRequest,
+  type DocumentLink,
+  type DocumentSymbol,
+  type FoldingRange,
   type Hover,
   InlayHintRequest,
   type Location,
@@ -53,13 +57,13 @@ function textAt(text: string, { start, end }: Location['range']): string {
 
 describe('previews over the protocol', () => {
   it.each<[PreviewTarget, string, RegExp]>([
-    [{ what: 'env' }, 'properties', /^ADMINUSER=azureuser\n[^]*\nTLS_BOOTSTRAP_TOKEN=\*{8}\n/],
-    [{ what: 'node-files' }, 'plaintext', /^=== \/etc\/sysctl\.d\/999-sysctl-aks\.conf \(SYSCTL_CONTENT\)\n/],
+    [{ what: 'env' }, 'aks-bootstrap-view', /^ADMINUSER=azureuser\n[^]*\nTLS_BOOTSTRAP_TOKEN=\*{8}\n/],
+    [{ what: 'node-files' }, 'aks-bootstrap-view', /^=== \/etc\/sysctl\.d\/999-sysctl-aks\.conf \(SYSCTL_CONTENT\)\n/],
     [{ what: 'node-file', file: 'containerd.toml' }, 'toml', /^version = 2\n/],
     [{ what: 'node-file', file: 'kubeletconfig.json' }, 'jsonc', /^\{/],
     [{ what: 'vmss' }, 'jsonc', /"customData": "[A-Za-z0-9+/=]+"/],
     [{ what: 'custom-data', dialect: 'flatcar' }, 'jsonc', /"ignition"/],
-    [{ what: 'custom-data' }, 'plaintext', /^MIME-Version/],
+    [{ what: 'custom-data' }, 'aks-bootstrap-view', /^MIME-Version/],
     [{ what: 'boot-command' }, 'shellscript', /^\/bin\/bash\n/],
   ])('%j', async (target, languageId, text) => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
@@ -69,7 +73,7 @@ describe('previews over the protocol', () => {
     expect(rendered.ok && rendered.size).toMatchObject({ limit: 87_380, level: 'fine' });
   });
 
-  it('are listed with sizes, and can be requested', async () => {
+  it('are listed with the sizes that they have with real secrets, and can be requested', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open(name, sample);
     const previews = await editor.connection.sendRequest<PreviewsResult>(requests.previews, { uri });
@@ -79,7 +83,11 @@ describe('previews over the protocol', () => {
       new Set(['custom-data', 'cse', 'boot-command', 'env', 'node-files', 'node-file', 'vmss']),
     );
     for (const { target, bytes } of previews.entries) {
-      const rendered = await render(uri, target);
+      const rendered = await editor.connection.sendRequest<RenderResult>(requests.render, {
+        uri,
+        ...target,
+        showSecrets: true,
+      });
       expect(rendered.ok && Buffer.byteLength(rendered.text), JSON.stringify(target)).toBe(bytes);
     }
     expect(previews.entries.filter(({ target }) => target.part !== undefined).map(({ title }) => title)).toContain(
@@ -110,7 +118,7 @@ describe('previews over the protocol', () => {
     expect(await textOf(uri, { what: 'env' })).toContain('\nIS_VHD=false\n');
     await editor.edit(uri, 2, 12, 17, '"no"');
     for (const [target, sign] of [
-      [{ what: 'env' }, '#'],
+      [{ what: 'cse' }, '#'],
       [{ what: 'vmss' }, '//'],
       [{ what: 'custom-data', dialect: 'write-files' }, '#'],
     ] as const) {
@@ -119,20 +127,150 @@ describe('previews over the protocol', () => {
       const lines = missing.text.trimEnd().split('\n');
       for (const line of lines) expect(line.startsWith(sign), line).toBe(true);
       expect(lines[2]).toMatch(/- line 3: .*is_vhd/);
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(64);
     }
   });
 
-  it('have no diagnostics and no lenses', async () => {
+  it('have no diagnostics', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
-    const virtual = viewToUriText({ source: uri, view: 'preview', target: { what: 'vmss' } }, 'vmss.json');
-    await editor.connection.sendNotification('textDocument/didOpen', {
-      textDocument: { uri: virtual, languageId: 'jsonc', version: 1, text: await textOf(uri, { what: 'vmss' }) },
-    });
+    const virtual = await openPreview(uri, { what: 'vmss' });
     expect(codes(await editor.diagnostics(uri))).toContain('contract/unsupported-version');
     expect(await editor.diagnostics(virtual)).toEqual([]);
-    expect(await editor.connection.sendRequest('textDocument/codeLens', { textDocument: { uri: virtual } })).toEqual(
-      [],
+  });
+});
+
+/** Opens a preview as an editor does, and returns its URI. */
+async function openPreview(uri: string, target: PreviewTarget): Promise<string> {
+  const { name: fileName, text, languageId } = await render(uri, target);
+  const virtual = viewToUriText({ source: uri, view: 'preview', target }, fileName);
+  await editor.connection.sendNotification('textDocument/didOpen', {
+    textDocument: { uri: virtual, languageId, version: 1, text },
+  });
+  return virtual;
+}
+
+describe('lenses above a preview', () => {
+  const lensesOf = async (uri: string): Promise<readonly (readonly [line: number, title: string])[]> => {
+    const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    return lenses.map(({ range, command }) => [range.start.line, command?.title ?? '']);
+  };
+
+  it.each<[PreviewTarget, readonly string[]]>([
+    [
+      { what: 'custom-data', dialect: 'cloud-init' },
+      ['1 secret masked: reveal…', `Custom data of ${name} for cloud-init, image 202605.27.0, 5.5 of 87.4 KB`],
+    ],
+    [{ what: 'env' }, ['1 secret masked: reveal…', `Environment of ${name}, image 202605.27.0, containerd 1.7.22`]],
+    [{ what: 'node-files' }, [`Node files of ${name}, image 202605.27.0, containerd 1.7.22`]],
+    [{ what: 'cse' }, [`CSE command of ${name}, image 202605.27.0`]],
+  ])('name its source, dialect, image and masks: %j', async (target, titles) => {
+    const settings = { nodeImage: '202605.27.0', preview: { containerdVersion: '1.7.22' } };
+    editor = await TestEditor.start({ initializationOptions: { commands: true }, settings });
+    const uri = await editor.open(name, sample);
+    const lenses = await lensesOf(await openPreview(uri, target));
+    expect(lenses.filter(([line]) => line === 0).map(([, title]) => title)).toEqual(titles);
+  });
+
+  it.each<[PreviewTarget, PreviewTarget, RegExp]>([
+    [
+      { what: 'custom-data', dialect: 'cloud-init' },
+      { what: 'custom-data', dialect: 'cloud-init' },
+      /"api_server_name"/,
+    ],
+    [{ what: 'custom-data', dialect: 'flatcar' }, { what: 'custom-data', dialect: 'flatcar' }, /"api_server_name"/],
+    [
+      { what: 'custom-data', dialect: 'write-files' },
+      { what: 'custom-data', dialect: 'write-files' },
+      /"api_server_name"/,
+    ],
+    [{ what: 'vmss' }, { what: 'custom-data', dialect: 'cloud-init' }, /^MIME-Version/],
+    [{ what: 'env' }, { what: 'node-file' }, /^version = 2/],
+  ])('open what is encoded in it: %j', async (target, opened, content) => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const virtual = await openPreview(uri, target);
+    const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
+      textDocument: { uri: virtual },
+    });
+    const opening = lenses.find(({ command }) => command?.title.startsWith('Open '));
+    const [source, shown] = (opening?.command?.arguments ?? []) as [string, PreviewTarget];
+    expect(source).toBe(uri);
+    expect(shown).toMatchObject(opened);
+    expect(await textOf(uri, shown)).toMatch(content);
+  });
+
+  it('say where the node stops reading, and lead there', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "cse_timeout": "soon"\n}');
+    const virtual = await openPreview(uri, { what: 'env' });
+    const [first] = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
+      textDocument: { uri: virtual },
+    });
+    expect(first?.command).toMatchObject({
+      title: '$(warning) The node stops reading in line 3',
+      arguments: [uri, { start: { line: 2 } }],
+    });
+  });
+
+  it('are only for editors with their commands', async () => {
+    editor = await TestEditor.start();
+    const uri = await editor.open(name, sample);
+    expect(await lensesOf(await openPreview(uri, { what: 'env' }))).toEqual([]);
+  });
+});
+
+describe('the structure of a preview', () => {
+  const request = <T>(method: string, uri: string): Promise<T> =>
+    editor.connection.sendRequest<T>(method, { textDocument: { uri } });
+
+  it('has its variables, files or parts as an outline', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const names = async (target: PreviewTarget): Promise<string[]> => {
+      const symbols = await request<DocumentSymbol[]>('textDocument/documentSymbol', await openPreview(uri, target));
+      return symbols.map((symbol) => symbol.name);
+    };
+    expect((await names({ what: 'env' })).slice(0, 2)).toEqual([
+      'ADMINUSER',
+      'AKS_CUSTOM_CLOUD_CONTAINER_REGISTRY_DNS_SUFFIX',
+    ]);
+    expect(await names({ what: 'node-files' })).toContain(
+      '/etc/containerd/config.toml (CONTAINERD_CONFIG_NO_GPU_CONTENT)',
+    );
+    expect(await names({ what: 'custom-data', dialect: 'cloud-init' })).toEqual([
+      'text/cloud-boothook',
+      'text/cloud-config',
+    ]);
+  });
+
+  it('folds files and what is indented in them', async () => {
+    editor = await TestEditor.start({
+      initializationOptions: { commands: true },
+      textDocument: { foldingRange: { lineFoldingOnly: true } },
+    });
+    const uri = await editor.open(name, sample);
+    const virtual = await openPreview(uri, { what: 'node-files' });
+    const lines = (await textOf(uri, { what: 'node-files' })).split('\n');
+    const folded = await request<FoldingRange[]>('textDocument/foldingRange', virtual);
+    const shown = folded.map(({ startLine, endLine }) => [lines[startLine], lines[endLine]]);
+    expect(shown).toContainEqual([
+      '=== /etc/containerd/config.toml (CONTAINERD_CONFIG_CONTENT)',
+      '  address = "0.0.0.0:10257"',
+    ]);
+    expect(shown).toContainEqual(['[metrics]', '  address = "0.0.0.0:10257"']);
+  });
+
+  it('links the reasons why there is none with their lines', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "cse_timeout": "soon"\n}');
+    const [link, ...others] = await request<DocumentLink[]>(
+      'textDocument/documentLink',
+      await openPreview(uri, { what: 'vmss' }),
+    );
+    expect(others).toEqual([]);
+    expect(decodeURIComponent(link?.target ?? '')).toBe(
+      `command:aksBootstrap.showConfig?["${uri}",{"start":{"line":2,"character":0},"end":{"line":2,"character":0}}]`,
     );
   });
 });
@@ -155,7 +293,13 @@ describe('secrets in previews', () => {
     ]);
     expect(JSON.stringify(listed)).not.toContain('abcdef');
     const pointer = listed[1]?.pointer ?? '';
-    await editor.connection.sendRequest(requests.reveal, { uri, pointer, revealed: true });
+    const range = await editor.connection.sendRequest<Location['range']>(requests.reveal, {
+      uri,
+      pointer,
+      revealed: true,
+      preview: { what: 'env' },
+    });
+    expect(textAt(await textOf(uri, { what: 'env' }), range)).toContain('LS0tCmtleQotLS0K');
     expect((await secrets()).map(({ revealed }) => revealed)).toEqual([false, true]);
     const env = await textOf(uri, { what: 'env' });
     expect(env).toContain('\nKUBELET_CLIENT_CONTENT=LS0tCmtleQotLS0K\n');
@@ -382,9 +526,9 @@ describe('tracing between a config and its previews', () => {
     expect(back[0]?.uri).toBe(uri);
   });
 
-  it('is nothing for a config that the node rejects, and other documents', async () => {
+  it('is nothing for a config with which the node fails, and other documents', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
-    const text = '{"version":"v1","is_vhd":1}';
+    const text = '{"is_vhd":1}';
     const uri = await editor.open('a.node-config.json', text);
     expect(await trace(uri, text, '"is_vhd"', [preview(uri, { what: 'env' })])).toEqual([]);
     const other = await editor.open('b.txt', 'nothing');

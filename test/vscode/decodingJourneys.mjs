@@ -91,7 +91,7 @@ export const decodingJourneys = [
       await problem.waitFor({ state: 'detached' });
       await workbench.page.keyboard.press('Control+Home');
       await workbench.screenshot('decode-innermost');
-      await workbench.click(await workbench.waitForLens('Back to vmss.json'));
+      await workbench.runCommand('AKS Bootstrap: Go Back to Outer Document');
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
       await workbench.screenshot('decode-back');
     },

@@ -20,6 +20,7 @@ import {
   openVirtual,
   plainPosition,
   plainRange,
+  showWhereOpen,
   toRange,
 } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
@@ -222,19 +223,7 @@ export async function showPayloadPlace(
     throw new CommandError(vscode.l10n.t('The outer document is closed, or no longer contains this payload.'));
   const opened = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
   const document = place.languageId === null ? opened : await inLanguage(opened, place.languageId);
-  await vscode.window.showTextDocument(document, {
-    preview: false,
-    viewColumn: columnOf(document.uri) ?? vscode.ViewColumn.Active,
-    selection: toRange(place.range),
-  });
-}
-
-/** The column in which a document already has a tab. */
-function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
-  const address = uri.toString();
-  return vscode.window.tabGroups.all.find(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === address),
-  )?.viewColumn;
+  await showWhereOpen(document, toRange(place.range));
 }
 
 function givenParams(uri: string, steps: readonly unknown[], within: unknown): PayloadPlaceParams {

@@ -6,11 +6,23 @@ import {
   type PreviewsResult,
   type PreviewTarget,
   requests,
+  type TextRange,
 } from '../../../server/src/protocol.js';
 import { type PreviewVirtualView, viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { customDataMeter } from '../customDataSize.js';
 import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
-import { activeView, documentFor, grouped, type OpenOptions, openVirtual, plainRange } from '../openDocuments.js';
+import {
+  activeView,
+  documentFor,
+  grouped,
+  onTextChange,
+  type OpenOptions,
+  openVirtual,
+  plainRange,
+  showWhereOpen,
+  toRange,
+} from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import { chooseNodeImage } from '../nodeImages.js';
 import { markTried } from '../tasks.js';
@@ -26,11 +38,13 @@ export function registerPreviews(log: Log, server: Requester, virtual: VirtualDo
     'aksBootstrap.previewEnvironment': (uri) => preview(server, 'env', uri),
     'aksBootstrap.previewNodeFiles': (uri) => preview(server, 'node-files', uri),
     'aksBootstrap.previewVmssModel': (uri) => preview(server, 'vmss', uri),
-    [lensCommands.openLivePreview]: (uri) => openLivePreview(server, uri),
+    [lensCommands.openLivePreview]: (uri, target) => openLivePreview(server, uri, target),
+    [lensCommands.showConfig]: (uri, range) => showConfig(uri, range),
     'aksBootstrap.addKarpenterSettings': (uri) => addKarpenterSettings(server, uri),
     [lensCommands.useKarpenterSettings]: useSettingsFile,
     'aksBootstrap.optionsFromResources': (uri) => optionsFromResources(server, uri),
-    'aksBootstrap.revealSecret': () => revealSecret(server, virtual),
+    [lensCommands.revealSecret]: (uri) => revealSecret(server, virtual, uri),
+    [lensCommands.hideSecrets]: (uri) => hideSecrets(server, virtual, uri),
     'aksBootstrap.copyPreviewWithSecrets': () => copyWithSecrets(server),
   });
   return vscode.Disposable.from(commands, new PreviewPositions(virtual.onDidRender), showRemarks(virtual));
@@ -82,10 +96,15 @@ interface PreviewItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets the user choose a preview. From the config, the preview opens beside it and leaves the focus in the config; from a
- * preview, it replaces that preview.
+ * Opens the preview that a lens names, or lets the user choose one. From the config, the preview opens beside it and leaves the
+ * focus in the config; from a preview, it replaces that preview, unless a lens led there.
  */
-async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
+async function openLivePreview(server: Requester, uri: unknown, target: unknown): Promise<void> {
+  if (typeof uri === 'string' && isTarget(target)) {
+    const viewColumn = activeView()?.view === 'preview' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+    await openPreview(server, uri, target, { viewColumn });
+    return;
+  }
   const shown = activeView();
   const given = typeof uri === 'string' || (uri instanceof vscode.Uri && viewOfUri(uri) === undefined);
   const inPreview = !given && shown?.view === 'preview';
@@ -115,6 +134,18 @@ async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
     matchOnDetail: true,
   });
   await picked?.run?.();
+}
+
+/** Whether it is what a lens of the server has as its argument. */
+function isTarget(target: unknown): target is PreviewTarget {
+  return typeof target === 'object' && target !== null && 'what' in target;
+}
+
+/** Shows the config of a preview, where it is already open. Lenses and links pass `uri`, and the range that they lead to. */
+async function showConfig(uri: unknown, range: unknown): Promise<void> {
+  const source = typeof uri === 'string' ? uri : previewAt(undefined).view.source;
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(source, true));
+  await showWhereOpen(document, range === undefined ? undefined : toRange(range as TextRange));
 }
 
 /** The selection in a document if the active editor shows it; it chooses among the node pools of a file. */
@@ -189,14 +220,13 @@ function itemsOf(
   open: Open,
 ): PreviewItem[] {
   const { entries, size, containerdVersion, gpuComponents, nodeImage } = previews;
-  const limit = size && vscode.l10n.t('{0} of {1} base64 characters', grouped(size.characters), grouped(size.limit));
   const group = (label: string, wanted: (entry: PreviewEntry) => boolean): PreviewItem[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
     ...entries.filter(wanted).map((entry) => itemOf(entry, open)),
   ];
   return [
     ...group(
-      limit === undefined ? vscode.l10n.t('Custom data') : vscode.l10n.t('Custom data: {0}', limit),
+      size === undefined ? vscode.l10n.t('Custom data') : capitalized(customDataMeter(size)),
       ({ target }) => target.what === 'custom-data',
     ),
     ...group(vscode.l10n.t('On the node'), ({ target }) => ['env', 'node-files', 'node-file'].includes(target.what)),
@@ -241,11 +271,18 @@ function itemOf({ target, title, bytes }: PreviewEntry, open: Open): PreviewItem
   return {
     label: title === undefined ? titleOf(target) : `\u2003${title}`,
     // Two files share one path, and the scripts choose which one is written, so the name of the file is shown too.
-    description: [...(target.file === undefined ? [] : [target.file]), vscode.l10n.t('{0} bytes', grouped(bytes))].join(
-      ', ',
-    ),
+    description: [
+      ...(target.file === undefined ? [] : [target.file]),
+      bytes === 0 && target.file === undefined
+        ? vscode.l10n.t('not possible now; the preview says why')
+        : vscode.l10n.t('{0} bytes', grouped(bytes)),
+    ].join(', '),
     run: () => open(target),
   };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(vscode.env.language) + text.slice(1);
 }
 
 function titleOf({ what, dialect, file }: PreviewTarget): string {
@@ -309,9 +346,10 @@ async function setSetting(source: string, name: string, value: string): Promise<
   await settings.update(name, value === '' ? undefined : value, target);
 }
 
-/** Lets the user reveal one secret of a config in its previews, or hide it again. */
-async function revealSecret(server: Requester, virtual: VirtualDocuments): Promise<void> {
-  const { source } = activePreview();
+/** Lets the user reveal one secret of a config in its previews, or hide it again, and shows where the preview has it. */
+async function revealSecret(server: Requester, virtual: VirtualDocuments, uri: unknown): Promise<void> {
+  const { address, view } = previewAt(uri);
+  const { source, target } = view;
   const secrets = await server.request(requests.secrets, { uri: source });
   if (secrets.length === 0) throw new CommandError(vscode.l10n.t('The config contains no secrets.'));
   const picked = await vscode.window.showQuickPick(
@@ -328,21 +366,68 @@ async function revealSecret(server: Requester, virtual: VirtualDocuments): Promi
   );
   if (picked === undefined) return;
   const { pointer, revealed } = picked.secret;
-  await server.request(requests.reveal, { uri: source, pointer, revealed: !revealed });
+  const range = await server.request(requests.reveal, { uri: source, pointer, revealed: !revealed, preview: target });
+  const changed = nextChange(address);
+  virtual.refresh(source);
+  if (revealed || range === null) return;
+  await changed;
+  flash(address, toRange(range));
+}
+
+/** Resolves when the text of a document has changed. */
+function nextChange(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const subscription = onTextChange((uri) => {
+      if (uri !== address) return;
+      subscription.dispose();
+      resolve();
+    });
+  });
+}
+
+const flashMs = 1_500;
+
+/** Selects a range of a visible document, scrolls to it, and highlights it for a moment. */
+function flash(address: string, range: vscode.Range): void {
+  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === address);
+  if (editor === undefined) return;
+  const highlight = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+    borderColor: new vscode.ThemeColor('contrastActiveBorder'),
+    borderStyle: 'solid',
+    borderWidth: '1px',
+  });
+  editor.selection = new vscode.Selection(range.start, range.end);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  editor.setDecorations(highlight, [range]);
+  setTimeout(() => {
+    highlight.dispose();
+  }, flashMs);
+}
+
+/** Masks all secrets of a config in its previews again. */
+async function hideSecrets(server: Requester, virtual: VirtualDocuments, uri: unknown): Promise<void> {
+  const { source } = previewAt(uri).view;
+  const secrets = await server.request(requests.secrets, { uri: source });
+  for (const { pointer } of secrets.filter(({ revealed }) => revealed))
+    await server.request(requests.reveal, { uri: source, pointer, revealed: false });
   virtual.refresh(source);
 }
 
 /** Copies the active preview with its secrets; copying in the editor copies the masks. */
 async function copyWithSecrets(server: Requester): Promise<void> {
-  const { source, target } = activePreview();
+  const { source, target } = previewAt(undefined).view;
   const rendered = await server.request(requests.render, { uri: source, ...target, showSecrets: true });
   if (!rendered.ok) throw new CommandError(vscode.l10n.t('There is no preview: {0}', rendered.message));
   await vscode.env.clipboard.writeText(rendered.text);
   void vscode.window.showInformationMessage(vscode.l10n.t('The preview was copied with its secrets.'));
 }
 
-function activePreview(): PreviewVirtualView {
-  const view = activeView();
-  if (view?.view !== 'preview') throw new CommandError(vscode.l10n.t('Open a preview of a node config first.'));
-  return view;
+/** The preview at an address that a lens passes, else the active one. */
+function previewAt(uri: unknown): { readonly address: string; readonly view: PreviewVirtualView } {
+  const shown = typeof uri === 'string' ? vscode.Uri.parse(uri, true) : vscode.window.activeTextEditor?.document.uri;
+  const view = shown && viewOfUri(shown);
+  if (shown === undefined || view?.view !== 'preview')
+    throw new CommandError(vscode.l10n.t('Open a preview of a node config first.'));
+  return { address: shown.toString(), view };
 }

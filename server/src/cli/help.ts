@@ -1,3 +1,4 @@
+import { wrapped } from '../core/names.js';
 import { type Command, type OptionSpec, type OptionSpecs, sharedOptions } from './command.js';
 import { recordOptions } from './records.js';
 import { spreadOptions } from './spreadFiles.js';
@@ -25,10 +26,10 @@ Usage: aks-bootstrap COMMAND [OPTIONS] FILE...
 Commands
 ${rows.join('\n')}
 
-${wrapped(`"aks-bootstrap COMMAND --help" lists the options of a command with examples, "aks-bootstrap help COMMAND" explains it in full. A file may be - for standard input. Every command but diff takes many files or patterns and keeps their order. Nothing touches the network, runs a payload, or writes a file that was not named; secrets are masked unless --show-secrets is given.`)}
+${wrapped(`"aks-bootstrap COMMAND --help" lists the options of a command with examples, "aks-bootstrap help COMMAND" explains it in full. A file may be - for standard input. Every command but diff takes many files or patterns and keeps their order. Nothing touches the network, runs a payload, or writes a file that was not named; secrets are masked unless --show-secrets is given.`, width)}
 
-${wrapped('Exit status: 0 no errors, 1 at least one error, 2 wrong usage or an unreadable file.')}
-${wrapped(`Colours are used on a terminal, always with --color=always or FORCE_COLOR set, never with --color=never or NO_COLOR set.`)}
+${wrapped('Exit status: 0 no errors, 1 at least one error, 2 wrong usage or an unreadable file.', width)}
+${wrapped(`Colours are used on a terminal, always with --color=always or FORCE_COLOR set, never with --color=never or NO_COLOR set.`, width)}
 `;
 }
 
@@ -47,7 +48,7 @@ export function commandHelp(command: Command): string {
       headOf(command),
       optionList(Object.fromEntries(options)),
       examples,
-      wrapped(`Also: ${others}. "aks-bootstrap help ${name}" explains all of them and the command in full.`),
+      wrapped(`Also: ${others}. "aks-bootstrap help ${name}" explains all of them and the command in full.`, width),
     );
   const whole = help(own ?? []);
   if (whole.split('\n').length <= height) return whole;
@@ -65,7 +66,7 @@ export function fullHelp(command: Command): string {
   return sections(
     headOf(command),
     optionList(command.options),
-    text.map((paragraph) => wrapped(paragraph)).join('\n\n'),
+    text.map((paragraph) => wrapped(paragraph, width)).join('\n\n'),
     examples,
   );
 }
@@ -76,12 +77,12 @@ export function familyHelp(family: string, commands: readonly Command[]): string
   return sections(
     `aks-bootstrap ${family} needs a second word.`,
     `Commands\n${rows.join('\n')}`,
-    wrapped(`"aks-bootstrap ${commands[0]?.name ?? family} --help" lists the options of one with examples.`),
+    wrapped(`"aks-bootstrap ${commands[0]?.name ?? family} --help" lists the options of one with examples.`, width),
   );
 }
 
 function headOf({ name, summary, operands }: Command): string {
-  return `${wrapped(`aks-bootstrap ${name}: ${summary}`, '  ')}\n\nUsage: aks-bootstrap ${name} [OPTIONS] ${operands}`.trimEnd();
+  return `${wrapped(`aks-bootstrap ${name}: ${summary}`, width, '  ')}\n\nUsage: aks-bootstrap ${name} [OPTIONS] ${operands}`.trimEnd();
 }
 
 function optionList(options: OptionSpecs): string {
@@ -105,20 +106,8 @@ function partsOf(details: string): { readonly text: readonly string[]; readonly 
 /** A name, and what it is in a column beside it; below it if the name is too long. */
 function row(name: string, text: string, column: number): string {
   const indent = ''.padEnd(column + 2);
-  const lines = wrapped(text, indent, width - indent.length);
+  const lines = wrapped(text, width - indent.length, indent);
   return name.length < column ? `  ${name.padEnd(column)}${lines}` : `  ${name}\n${indent}${lines}`;
-}
-
-/** A paragraph in lines, all but the first one indented. A list with columns of its own stays as it is. */
-function wrapped(paragraph: string, indent = '', most = width): string {
-  if (/\S {2,}\S/.test(paragraph)) return paragraph;
-  let [result, length] = ['', 0];
-  for (const word of paragraph.split(/\s+/)) {
-    const isFull = length > 0 && length + 1 + word.length > most;
-    result += length === 0 ? word : isFull ? `\n${indent}${word}` : ` ${word}`;
-    length = isFull ? word.length : length === 0 ? word.length : length + 1 + word.length;
-  }
-  return result;
 }
 
 /** An example in lines that a shell reads as one command. */

@@ -94,12 +94,15 @@ export { hover } from './editor/hover.js';
 export { inlayHints } from './editor/annotations.js';
 export { fileLinks, type Link, links } from './editor/links.js';
 export { fileTitle } from './editor/preview/nodeConfig.js';
-export { missingPreview, previewEntries, previewOf, readingFor } from './editor/preview/preview.js';
+export { previewLenses, type PreviewLens } from './editor/preview/lenses.js';
+export { missingPreview, previewEntries, previewOf, readingFor, reasonLine } from './editor/preview/preview.js';
+export { previewFoldings, previewOutline } from './editor/preview/structure.js';
 export {
   configSecrets,
   originsOf,
   placeInPreview,
   previewHover,
+  secretSpan,
   usesInPreview,
   usesOf,
 } from './editor/preview/trace.js';

@@ -2,10 +2,12 @@ import type { Analysis } from './analysis.js';
 import { maskedOptions, optionsDocument } from './karpenter/options/write.js';
 import { type MaskedScript, type ScriptDisplay, scriptOf } from './karpenter/script/render.js';
 import { settingsTemplate, type TemplateFormat } from './karpenter/script/template.js';
+import { continuesAfterErrors } from './nodeConfig/contract/controller.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import { type CustomData, type CustomDataDialect, usualDialect } from './nodeConfig/render/customData.js';
 import type { RecordMaskingOptions } from './record/maskFields.js';
 import { type MissingInput, type Rendered, renderFailure } from './document/rendered.js';
+import { failure } from './text/result.js';
 import {
   type NodeFile,
   travellingFiles,
@@ -19,7 +21,7 @@ import { cseCommand, type VmssModel, vmssModel } from './nodeConfig/render/vmssM
 import type { MessageValue } from './nodeConfig/value.js';
 import { type NodeConfigView } from './nodeConfig/view.js';
 import { validate } from './validate.js';
-import { oldestRelease, releaseRemark } from './values/known/releases.js';
+import { contains, oldestRelease, releaseRemark } from './values/known/releases.js';
 
 /** Whether secrets appear in a rendering. */
 export interface SecretsOption extends RecordMaskingOptions {
@@ -100,25 +102,32 @@ export interface ShownConfig extends Masked {
   readonly config: MessageValue;
   /** What the config is rendered for, besides what the caller says about the node. */
   readonly node: Pick<EnvironmentOptions, 'controller'>;
+  /** The offset at which the node stops reading, if `config` is only what comes before it. */
+  readonly stopsAt?: number | undefined;
 }
 
-/** The config to render. It is masked first, so that no rendering can contain a secret. */
+/**
+ * The config to render. It is masked first, so that no rendering can contain a secret. With `onNode`, it may be the part that
+ * the node continues with after an error.
+ */
 export function shownConfig(
   analysis: Analysis,
   { showSecrets, revealed = new Map(), masking }: SecretsOption,
+  onNode = false,
 ): Rendered<ShownConfig> {
-  const rendered = renderable(analysis);
+  const rendered = renderable(analysis, onNode);
   if (!rendered.ok) return rendered;
   const view = rendered.value;
+  const { config = view.nodeReading.value, stopsAt } = view.continued ?? {};
   const node = { controller: view.image?.controller };
-  if (showSecrets) return { ok: true, value: { view, config: view.nodeReading.value, masked: 0, node } };
-  const isUsual = revealed.size === 0 && masking === undefined;
-  const hidden = isUsual ? view.masked : maskedConfig(view.nodeReading.value, { revealed, masking });
-  return { ok: true, value: { view, config: hidden.config, masked: hidden.masked, node } };
+  if (showSecrets) return { ok: true, value: { view, config, masked: 0, node, stopsAt } };
+  const isUsual = revealed.size === 0 && masking === undefined && stopsAt === undefined;
+  const hidden = isUsual ? view.masked : maskedConfig(config, { revealed, masking });
+  return { ok: true, value: { view, config: hidden.config, masked: hidden.masked, node, stopsAt } };
 }
 
-/** A producer marshals a typed config, so a text that the node refuses has no rendering. */
-function renderable(analysis: Analysis): Rendered<NodeConfigView> {
+/** A producer marshals a typed config, so there is no rendering of a text with an error, besides what the node makes of it. */
+function renderable(analysis: Analysis, onNode = false): Rendered<NodeConfigView> {
   const view = analysis.nodeConfig;
   if (view === undefined) {
     return renderFailure(
@@ -132,13 +141,16 @@ function renderable(analysis: Analysis): Rendered<NodeConfigView> {
   if (image !== undefined && image.order < oldestRelease.order)
     return renderFailure('render/unknown-release', releaseRemark(image) ?? '');
   const { ok, error } = view.nodeReading;
-  if (!ok) {
-    return renderFailure(
-      'render/refused-by-the-node',
-      `The node would refuse this config: ${error ?? 'it cannot be read'}`,
-    );
-  }
-  return { ok: true, value: view };
+  if (ok || (onNode && view.continued !== undefined)) return { ok: true, value: view };
+  const because = onNode ? nodeFails(view) : 'This config cannot be read to its end';
+  return failure({ code: 'render/refused-by-the-node', message: `${because}: ${error ?? 'it is empty'}`, because });
+}
+
+/** Why the node doesn't continue after an error. */
+function nodeFails({ image }: NodeConfigView): string {
+  return contains(image?.controller, continuesAfterErrors)
+    ? 'The node stops reading this config at an error, before it has read a version that it knows, and fails'
+    : 'The node controller of this image fails with an error in this config';
 }
 
 function tooLarge({ isInteractive, decoding: { limits } }: Analysis): ReturnType<typeof renderFailure> | undefined {

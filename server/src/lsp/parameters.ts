@@ -2,6 +2,7 @@ import { customDataDialects } from '../core/names.js';
 import {
   type CommandTarget,
   type DocumentParams,
+  type PreviewTarget,
   type RequestMethod,
   type Requests,
   requests,
@@ -56,23 +57,32 @@ const preview = oneOf(
   'node-file',
 );
 
+const target = {
+  what: preview,
+  dialect: optional(oneOf(...customDataDialects)),
+  part: optional(listOf(text)),
+  file: optional(text),
+  pool: optional(text),
+};
+
 /** The parameters of our own requests. */
 const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = {
   [requests.ping]: unread,
   [requests.render]: objectOf<Requests[typeof requests.render][0]>({
     uri: text,
-    what: preview,
-    dialect: optional(oneOf(...customDataDialects)),
-    part: optional(listOf(text)),
-    file: optional(text),
-    pool: optional(text),
+    ...target,
     showSecrets: optional(flag),
   }),
   [requests.previews]: objectOf<Requests[typeof requests.previews][0]>({ uri: text, selection: optional(range) }),
   [requests.secrets]: document,
-  [requests.reveal]: objectOf<Requests[typeof requests.reveal][0]>({ uri: text, pointer: text, revealed: flag }),
   [requests.trace]: objectOf<Requests[typeof requests.trace][0]>({ uri: text, position, previews: listOf(text) }),
   [requests.nodeView]: document,
+  [requests.reveal]: objectOf<Requests[typeof requests.reveal][0]>({
+    uri: text,
+    pointer: text,
+    revealed: flag,
+    preview: optional(objectOf<PreviewTarget>(target)),
+  }),
   [requests.compare]: objectOf<Requests[typeof requests.compare][0]>({
     before: text,
     after: text,

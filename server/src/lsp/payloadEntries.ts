@@ -1,5 +1,6 @@
 import { type Analysis, kinds, type Masking, type Payload, payloadAt, safeSegments } from '../core/index.js';
 import type { LayerTextResult } from '../protocol.js';
+import { viewLanguage } from '../virtualDocuments.js';
 import { decoded } from './settings.js';
 import type { Shown } from './shown.js';
 
@@ -33,6 +34,7 @@ const looks: ReadonlyMap<Payload['format'], { readonly language?: string; readon
   ['python', { language: 'python', icon: 'symbol-method' }],
   ['part-handler', { language: 'python' }],
   ['systemd-unit', { icon: 'gear' }],
+  ['mime-multipart', { language: viewLanguage }],
   ['tar', { icon: 'archive' }],
   ['zip', { icon: 'file-zip' }],
 ]);
@@ -54,6 +56,7 @@ const byExtension = new Map([
   ['conf', 'ini'],
   ['toml', 'toml'],
   ['xml', 'xml'],
+  ['mime', viewLanguage],
 ]);
 
 /** The text of the payload with this path; null if there is none. */

@@ -4,6 +4,7 @@ import {
   activeVirtual,
   closeAll,
   codeOf,
+  configPath,
   eventually,
   hoversAt,
   openFile,
@@ -95,7 +96,8 @@ describe('decoding', () => {
     await eventually('the script is active', () => (active() === script.uri.path ? true : undefined));
     const selected = script.getText(vscode.window.activeTextEditor?.selection);
     assert.match(Buffer.from(selected, 'base64').toString(), /"version": "v1"/);
-    await followLens(config, 'Back to vmss.json');
+    await vscode.window.showTextDocument(config);
+    await vscode.commands.executeCommand('aksBootstrap.showPayloadPlace', document.uri.toString(), configPath, []);
     await eventually('the file is active', () => (active() === document.uri.path ? true : undefined));
     assert.match(document.getText(vscode.window.activeTextEditor?.selection), /^"TUlNRS1WZXJzaW9u/);
   });

@@ -49,18 +49,20 @@ describe('live previews', () => {
     assert.equal(environment.getText(editor.selection), 'vm');
     assert.equal(editor.visibleRanges[0]?.start.line, top);
 
-    await replace(config, '"cse_timeout": 900', '"cse_timeout": }');
+    await replace(config, '"version": "v1"', '"version": }');
     await eventually('there is no preview', () => (environment.lineCount < 20 ? true : undefined));
-    await replace(config, '"cse_timeout": }', '"cse_timeout": 900');
-    await eventually('the cursor and scroll position are restored', () =>
-      environment.getText(editor.selection) === 'vm' && editor.visibleRanges[0]?.start.line === top ? true : undefined,
+    await replace(config, '"version": }', '"version": "v1"');
+    await eventually('the cursor is restored and visible', () =>
+      environment.getText(editor.selection) === 'vm' && editor.visibleRanges.some((one) => one.contains(at))
+        ? true
+        : undefined,
     );
   });
 
   it('show why there is no preview, and return when the config is fixed', async () => {
     const config = await openSample('aks-node-controller-config.json');
     for (const [command, name, comment, content] of [
-      ['aksBootstrap.previewEnvironment', 'bootstrap.env', '#', '\nCSE_TIMEOUT=900\n'],
+      ['aksBootstrap.previewCse', 'cse.sh', '#', 'provision-wait\n'],
       ['aksBootstrap.previewVmssModel', 'vmss.json', '//', '"virtualMachineProfile"'],
     ] as const) {
       await vscode.window.showTextDocument(config, vscode.ViewColumn.One);
@@ -74,7 +76,7 @@ describe('live previews', () => {
       const line = positionAfter(config, '"cse_timeout"').line + 1;
       assert.match(text, new RegExp(`^${comment} - line ${String(line)}: .*cse_timeout`, 'm'));
       assert.ok(
-        !text.includes('virtualMachineProfile') && !text.includes('KUBELET_FLAGS='),
+        !text.includes('virtualMachineProfile') && !text.includes('provision-wait'),
         'the earlier preview is removed',
       );
       await replace(config, '"cse_timeout": "soon"', '"cse_timeout": 900');
@@ -89,9 +91,47 @@ describe('live previews', () => {
       language: 'json',
     });
     await vscode.window.showTextDocument(config);
+    await vscode.commands.executeCommand('aksBootstrap.previewVmssModel');
+    const { document } = await openPreview('vmss.json');
+    assert.match(document.getText(), /There is no preview/);
+  });
+
+  it('show what the node has read before an error, and lead to the error', async () => {
+    const config = await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
     const { document } = await openPreview('bootstrap.env');
-    assert.match(document.getText(), /There is no preview/);
+    await replace(config, '"max_load_balancer_rule_count": 148', '"max_load_balancer_rule_count": "many"');
+    await eventually('nothing of the message with the error', () =>
+      /^LOCATION=$/m.test(document.getText()) ? true : undefined,
+    );
+    assert.match(document.getText(), /^TENANT_ID=0{8}-/m);
+    const lens = await eventually('the lens', async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+      );
+      return lenses.find(({ command }) => command?.title.includes('stops reading') === true)?.command;
+    });
+    await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as unknown[]));
+    const active = vscode.window.activeTextEditor;
+    assert.equal(active?.document.uri.toString(), config.uri.toString());
+    assert.equal(active.viewColumn, vscode.ViewColumn.One);
+    assert.match(config.lineAt(active.selection.active.line).text, /"max_load_balancer_rule_count": "many"/);
+  });
+
+  it('have a language with colours and wrapped lines', async () => {
+    await openSample('aks-node-controller-config.json');
+    for (const [command, name] of [
+      ['aksBootstrap.previewCustomData', 'custom-data.mime'],
+      ['aksBootstrap.previewEnvironment', 'bootstrap.env'],
+      ['aksBootstrap.previewNodeFiles', 'node-files.txt'],
+    ] as const) {
+      await openSample('aks-node-controller-config.json');
+      await vscode.commands.executeCommand(command);
+      const { document } = await openPreview(name);
+      assert.equal(document.languageId, 'aks-bootstrap-view', name);
+      assert.equal(vscode.workspace.getConfiguration('editor', document).get('wordWrap'), 'on', name);
+    }
   });
 
   it('lead to the fields of the config by Go to Definition', async () => {
@@ -213,5 +253,12 @@ describe('live previews', () => {
       return document.getText().includes('TLS_BOOTSTRAP_TOKEN=q7k2mz.4f8w1n6c3x9bd05h') ? true : undefined;
     });
     await done;
+    await eventually('the secret is selected', () =>
+      document.getText(vscode.window.activeTextEditor?.selection).includes('abcdef.0123') ? true : undefined,
+    );
+    await vscode.commands.executeCommand('aksBootstrap.hideSecrets');
+    await eventually('the secret is hidden again', () =>
+      /^TLS_BOOTSTRAP_TOKEN=\*{8}$/m.test(document.getText()) ? true : undefined,
+    );
   });
 });

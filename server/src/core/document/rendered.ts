@@ -20,6 +20,8 @@ export interface RenderFailure {
     /** A file or a part of the custom data that this config doesn't have. */
     | 'render/no-such-part';
   readonly message: string;
+  /** For errors in the document: the message without them, as the beginning of a list of them. */
+  readonly because?: string;
   /** What is missing, if that is the reason: what it is, who decides about it, and the command that finds it out. */
   readonly missing?: readonly MissingInput[];
 }

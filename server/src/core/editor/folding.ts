@@ -97,7 +97,7 @@ function isBlockString(node: SyntaxNode): boolean {
 }
 
 /** Lines with the more indented lines after them, such as the body of a loop in a script. */
-function* indentedBlocks(within: Span, text: string): Generator<Span> {
+export function* indentedBlocks(within: Span, text: string): Generator<Span> {
   const open: { readonly indent: number; readonly start: number }[] = [];
   let last = within.start;
   for (const { index, 0: line } of text.slice(within.start, within.end).matchAll(/^.*$/gm)) {

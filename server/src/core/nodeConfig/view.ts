@@ -6,6 +6,8 @@ import { type AsNodeSees, asNodeSees } from './asNodeSees.js';
 import { type Contract, contract } from './contract/contract.js';
 import { marshal } from './marshal.js';
 import { maskedConfig, type MaskedConfig } from './mask.js';
+import { continuesAfterErrors } from './contract/controller.js';
+import { readBefore } from './partial.js';
 import { readContract, type Reading } from './read.js';
 import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData.js';
 import type { Rendered } from '../document/rendered.js';
@@ -13,9 +15,9 @@ import { type RenderedVariable, renderVariable, variablesFedBy } from './render/
 import { missingRequired } from './required.js';
 import { nodeConfigRules } from './rules/index.js';
 import { type NodeConfigContext, nodeConfigInput, type TargetImage, targetImage } from './rules/input.js';
-import type { Controller } from '../values/known/releases.js';
+import { contains, type Controller } from '../values/known/releases.js';
 import type { Masked, Masking } from '../secrets/masking.js';
-import type { MessageValue } from './value.js';
+import { type MessageValue, textAt } from './value.js';
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
 export interface ContractVerdict {
@@ -25,6 +27,16 @@ export interface ContractVerdict {
   /** Canonical compact JSON; null if the node refuses the text. */
   readonly marshalled: Masked | null;
 }
+
+/** What the node has read before an error. */
+interface ContinuedConfig {
+  readonly config: MessageValue;
+  /** The offset of the error. */
+  readonly stopsAt: number;
+}
+
+/** The versions with which the node controller starts (AgentBaker 06836ee230, `app.go`). */
+const knownVersions: ReadonlySet<string> = new Set(['v0', 'v1']);
 
 /** A node config: what the node reads of it, and what is made of it. */
 export class NodeConfigView {
@@ -73,6 +85,20 @@ export class NodeConfigView {
   /** What the controller of a release reads. */
   readingBy(controller: Controller): Reading {
     return this.#read(controller);
+  }
+
+  /**
+   * What the node continues with if it stops reading at an error. Undefined if it reads to the end, and if it doesn't start
+   * with that: older controllers end at an error, and all end without a version that they know.
+   */
+  get continued(): ContinuedConfig | undefined {
+    const { stopsAt } = this.nodeReading;
+    const { tree } = this;
+    const controller = this.image?.controller;
+    if (stopsAt === undefined || tree === undefined || !contains(controller, continuesAfterErrors)) return undefined;
+    const read = readBefore(tree, this.contract.root, stopsAt);
+    const config = read && readContract(read, this.contract.root, controller).value;
+    return config !== undefined && knownVersions.has(textAt(config, 'version')) ? { config, stopsAt } : undefined;
   }
 
   /** The config as the node reads it, with its secrets hidden. */

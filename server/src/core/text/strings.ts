@@ -101,3 +101,15 @@ export function quoted(text: string): string {
 /** The codes with which programs colour what they write to a terminal or console. */
 // eslint-disable-next-line no-control-regex -- colours begin with an escape character
 export const terminalColour = /\u001b\[[\d;]{0,12}m/g;
+
+/** A paragraph in lines, all but the first one indented. A list with columns of its own stays as it is. */
+export function wrapped(paragraph: string, most: number, indent = ''): string {
+  if (/\S {2,}\S/.test(paragraph)) return paragraph;
+  let [result, length] = ['', 0];
+  for (const word of paragraph.split(/\s+/)) {
+    const isFull = length > 0 && length + 1 + word.length > most;
+    result += length === 0 ? word : isFull ? `\n${indent}${word}` : ` ${word}`;
+    length = isFull ? word.length : length === 0 ? word.length : length + 1 + word.length;
+  }
+  return result;
+}

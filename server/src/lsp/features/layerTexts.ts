@@ -131,6 +131,20 @@ export function fileOfPayload({ analysis, files }: SyncedDocument, payload: Payl
   return path === undefined || payload.encodings.at(-1) !== 'file' ? undefined : files.get(path);
 }
 
+/**
+ * The analysis of an open document by which sizes are measured: of a decoded text, that with its secrets in the place of their
+ * placeholders, which have another length. Undefined if the document isn't open.
+ */
+export function measurable(session: Session, uri: string): Analysis | undefined {
+  const document = session.documents.get(uri);
+  const layer = layerAt(session, uri);
+  if (document === undefined || layer?.payload.text === undefined) return document?.analysis;
+  const { analysis, text } = document;
+  const shown = maskingOf([layer.source.analysis]).forEditing(layer.payload.text);
+  const restored = restoreSecrets(keepingLineEnds(shown.text, text), shown);
+  return restored.ok ? new Analysis({ ...analysis.source, content: restored.value }, analysis.platform) : analysis;
+}
+
 /** The URI of a decoded text. */
 export function layerUri(uri: string, payload: Payload): string {
   return viewToUriText({ source: uri, view: 'layer', steps: payload.steps }, fileName(payload.name));

@@ -29,7 +29,16 @@ import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
 import type { Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
-import { fileOfPayload, type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from './layerTexts.js';
+import { lensesOfPreview } from './previews.js';
+import {
+  fileOfPayload,
+  type Layer,
+  layerAt,
+  layerUri,
+  measurable,
+  placeOfPayload,
+  stepsInSource,
+} from './layerTexts.js';
 
 /** Answers requests about payloads: what a document contains, their positions, and the lenses that open them. */
 export function registerPayloads(session: Session): void {
@@ -58,7 +67,7 @@ export function registerPayloads(session: Session): void {
     const settings = await session.configure(document);
     const { analysis } = document;
     if (!isKnown(analysis)) return null;
-    const size = sizeOf(analysis, analysis.context.dialect ?? usualDialect);
+    const size = sizeOf(measurable(session, uri) ?? analysis, analysis.context.dialect ?? usualDialect);
     const image = imagesOf(analysis);
     const { title: kind, reason = '' } = analysis;
     const file = session.configurationOf(uri);
@@ -139,6 +148,7 @@ function selected(
 /** Lenses of a document; a decoded text also has lenses that lead back. */
 async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensParams): Promise<Shown<CodeLens>[]> {
   const document = session.documents.get(uri);
+  if (viewOfUriText(uri)?.view === 'preview') return lensesOfPreview(session, uri);
   if (document === undefined || repeatsSources(uri)) return [];
   const layer = layerAt(session, uri);
   const { payloadLenses } = await session.settingsFor(layer?.source.uri ?? uri);
@@ -153,30 +163,33 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
     return [...(await exampleLenses(session, document)), ...(await settingsLenses(session, uri)), ...shown];
   }
   const inside = wanted.flatMap((lens) => {
+    // More than three in a row are cut; the menu of the editor has the others.
+    if (lens.action.is === 'preview-cse') return [];
     if (lens.action.is !== 'decode') return [toCodeLens(uri, analysis.lines, lens, masking)];
     const payload = payloadAt(analysis.root, lens.action.steps);
     const steps = payload && stepsInSource(layer, analysis.root, payload);
     if (steps === undefined) return [];
     return [toCodeLens(layer.source.uri, analysis.lines, { ...lens, action: { is: 'decode', steps } }, masking)];
   });
-  return [...backLenses(layer), ...(await exampleLenses(session, document)), ...inside];
+  return [...(await exampleLenses(session, document)), ...inside, backLens(layer)];
 }
 
-/** A lens to the outer document of a decoded text, and one to the file if that is another document. */
-function backLenses({ source, steps }: Layer): Shown<CodeLens>[] {
+/** A lens to the outer document of a decoded text; a command leads to its file. */
+function backLens({ source, steps }: Layer): Shown<CodeLens> {
   const start = { line: 0, character: 0 };
-  const masking = maskingOf([source.analysis]);
-  const back = (title: string, within: readonly string[]): Shown<CodeLens> => ({
+  const around = wayTo(source.analysis.root, steps)?.at(-2);
+  const [name, within] =
+    around?.payload.text === undefined
+      ? [fileName(source.analysis.name), []]
+      : [childLabel(around), around.payload.steps];
+  return {
     range: { start, end: start },
     command: {
-      title: masking.text(`Back to ${title}`),
+      title: maskingOf([source.analysis]).text(`Back to ${name}`),
       command: lensCommands.showPayloadPlace,
       arguments: [source.uri, steps, within],
     },
-  });
-  const around = wayTo(source.analysis.root, steps)?.at(-2);
-  const file = back(fileName(source.analysis.name), []);
-  return around?.payload.text === undefined ? [file] : [back(childLabel(around), around.payload.steps), file];
+  };
 }
 
 /** The decoded text of the payload at a position, as its definition; null if there is none. */

@@ -1,22 +1,35 @@
-import { type ServerCapabilities, TextDocumentContentRequest } from 'vscode-languageserver';
+import {
+  type CodeLens,
+  type DocumentLink,
+  type ServerCapabilities,
+  TextDocumentContentRequest,
+} from 'vscode-languageserver';
 import {
   type Analysis,
   configSecrets,
+  createLineIndex,
   karpenterTemplateOf,
   type Masked,
   maskingOf,
+  type Preview,
   previewEntries,
+  previewLenses,
+  type PreviewLens,
+  previewOf,
   type PreviewOptions,
   type PreviewView,
+  reasonLine,
+  secretSpan,
 } from '../../core/index.js';
-import { type RenderResult, requests } from '../../protocol.js';
+import { lensCommands, type RenderResult, requests } from '../../protocol.js';
 import { viewOfUriText, virtualSchemes } from '../../virtualDocuments.js';
-import { toSpan } from '../convert.js';
-import { layerText } from '../payloadEntries.js';
-import { imagesOf, rendering, sizeOf, toView } from '../renderings.js';
+import { toRange, toSpan } from '../convert.js';
+import { lastPathSegment, layerText } from '../payloadEntries.js';
+import { imagesOf, rendering, sizeOf, sizeText, toView } from '../renderings.js';
 import type { Session } from '../session.js';
 import { maskedMessage, type Shown } from '../shown.js';
 import { comparisonText } from './comparing.js';
+import { measurable } from './layerTexts.js';
 import { failureReport } from './failures.js';
 
 /** Announced to editors that open virtual documents through the protocol and not through our client. */
@@ -37,15 +50,17 @@ export function registerPreviews(session: Session): void {
     const document = documents.get(params.uri);
     if (document === undefined) return notOpen();
     const options = { ...context.options, showSecrets: params.showSecrets === true };
-    return rendering(document.analysis, toView(params, context.dialect), { ...context, options });
+    const measured = measurable(session, params.uri);
+    return rendering(document.analysis, toView(params, context.dialect), { ...context, options }, measured);
   });
 
   session.answer(requests.previews, async ({ uri, selection }) => {
     const { options, dialect } = await session.renderingContext(uri);
     const analysis = documents.get(uri)?.analysis;
     if (analysis === undefined) return notOpen();
-    const entries = previewEntries(analysis, options, selection && toSpan(analysis.lines, selection));
-    const masking = maskingOf([analysis]);
+    const measured = measurable(session, uri) ?? analysis;
+    const entries = previewEntries(measured, options, selection && toSpan(analysis.lines, selection));
+    const masking = maskingOf([measured]);
     if (!entries.ok) return { ok: false, ...masking.strings(entries.error) };
     const { containerdVersion, gpuComponents } = await session.settingsFor(uri);
     const image = imagesOf(analysis);
@@ -58,7 +73,7 @@ export function registerPreviews(session: Session): void {
       containerdVersion: containerdVersion === undefined ? null : masking.text(containerdVersion),
       nodeImage: image === undefined || image === '' ? null : image,
       gpuComponents: gpuComponents === undefined ? null : masking.text(gpuComponents.path),
-      size: sizeOf(analysis, dialect),
+      size: sizeOf(measured, dialect),
     };
   });
 
@@ -80,9 +95,15 @@ export function registerPreviews(session: Session): void {
     });
   });
 
-  session.answer(requests.reveal, ({ uri, pointer, revealed }) => {
-    documents.get(uri)?.reveal(pointer, revealed);
-    return null;
+  session.answer(requests.reveal, async ({ uri, pointer, revealed, preview }) => {
+    const document = documents.get(uri);
+    if (document === undefined) return null;
+    document.reveal(pointer, revealed);
+    if (preview === undefined) return null;
+    const { options, dialect } = await session.renderingContext(uri);
+    const rendered = previewOf(document.analysis, toView(preview, dialect), options);
+    const span = rendered.ok ? secretSpan(rendered.value, pointer) : undefined;
+    return rendered.ok && span !== undefined ? toRange(createLineIndex(rendered.value.text), span) : null;
   });
 
   session.answer(TextDocumentContentRequest.type, async ({ uri }) => ({ text: await contentOf(session, uri) }));
@@ -120,6 +141,78 @@ export async function previewAt(session: Session, uri: string): Promise<OpenPrev
   const analysis = session.documents.get(source)?.analysis;
   if (analysis === undefined) return undefined;
   return { source, analysis, view: toView(target, dialect), options };
+}
+
+/** What an open preview shows; undefined for other documents, and if it can't be rendered. */
+export async function renderedAt(
+  session: Session,
+  uri: string,
+): Promise<(OpenPreview & { readonly preview: Preview }) | undefined> {
+  const open = await previewAt(session, uri);
+  const rendered = open && previewOf(open.analysis, open.view, open.options);
+  return open && rendered?.ok === true ? { ...open, preview: rendered.value } : undefined;
+}
+
+/** The lines above a preview and its encoded parts, for an editor that has their commands. */
+export async function lensesOfPreview(session: Session, uri: string): Promise<Shown<CodeLens>[]> {
+  const shown = session.options.commands === true ? await renderedAt(session, uri) : undefined;
+  if (shown === undefined) return [];
+  const { source, analysis, view, preview, options } = shown;
+  const { dialect } = await session.renderingContext(source);
+  const size = sizeOf(
+    measurable(session, source) ?? analysis,
+    view.what === 'custom-data' ? view.dialect : dialect,
+    view,
+  );
+  const header = { name: lastPathSegment(source), image: imagesOf(analysis), size: size && sizeText(size) };
+  const lines = createLineIndex(preview.text);
+  const masking = maskingOf([analysis]);
+  return previewLenses(analysis, view, preview, options, header).map(({ span, title, action }) => ({
+    range: toRange(lines, span),
+    command: { title: masking.text(title), ...lensCommand(action, source, uri, analysis) },
+  }));
+}
+
+function lensCommand(
+  action: PreviewLens['action'],
+  source: string,
+  uri: string,
+  { lines }: Analysis,
+): { readonly command: string; readonly arguments: unknown[] } {
+  switch (action.is) {
+    case 'config':
+      return {
+        command: lensCommands.showConfig,
+        arguments: action.at === undefined ? [source] : [source, toRange(lines, action.at)],
+      };
+    case 'preview':
+      return { command: lensCommands.openLivePreview, arguments: [source, action.view] };
+    case 'reveal':
+      return { command: lensCommands.revealSecret, arguments: [uri] };
+    case 'hide':
+      return { command: lensCommands.hideSecrets, arguments: [uri] };
+  }
+}
+
+/** Links from the reasons why there is no preview to their lines in the source. */
+export function linksInPreview(session: Session, uri: string): Shown<DocumentLink>[] {
+  const document = session.documents.get(uri);
+  const view = viewOfUriText(uri);
+  if (document === undefined || view?.view !== 'preview') return [];
+  const lines = createLineIndex(document.text);
+  return [...document.text.matchAll(reasonLine)].map(({ 0: all, 1: named = '', index }) => {
+    const start = index + all.indexOf(named);
+    const line = Number(named.replace('line ', '')) - 1;
+    const at = { line, character: 0 };
+    const parameters = encodeURIComponent(JSON.stringify([view.source, { start: at, end: at }]));
+    return {
+      range: toRange(lines, { start, end: start + named.length }),
+      target:
+        session.options.commands === true
+          ? `command:${lensCommands.showConfig}?${parameters}`
+          : `${view.source}#L${line + 1}`,
+    };
+  });
 }
 
 const notOpenMessage = 'The document is not open in the editor.';

@@ -14,6 +14,7 @@ import {
 } from 'vscode-languageserver';
 import {
   type Analysis,
+  createLineIndex,
   fileLinks,
   foldings,
   formatChanges,
@@ -23,6 +24,8 @@ import {
   links,
   maskingOf,
   outline,
+  previewFoldings,
+  previewOutline,
   selectionSpans,
 } from '../../core/index.js';
 import {
@@ -38,6 +41,7 @@ import {
 import type { Session } from '../session.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 import type { Shown } from '../shown.js';
+import { linksInPreview, renderedAt } from './previews.js';
 
 /** Outline, folding, growing selections, links and inlay hints. */
 export const structureCapabilities = {
@@ -84,18 +88,31 @@ export function registerStructure(session: Session): void {
   };
 
   session.answer(DocumentSymbolRequest.type, async ({ textDocument }) => {
-    const document = await session.configured(textDocument.uri);
+    const { uri } = textDocument;
+    const shown = await renderedAt(session, uri);
+    const named = shown && previewOutline(shown.preview);
+    if (shown !== undefined && named !== undefined) {
+      const lines = createLineIndex(shown.preview.text);
+      return named.map((entry) => toSymbol(lines, entry, maskingOf([shown.analysis])));
+    }
+    const document = await session.configured(uri);
     if (document === undefined || session.isStructuredByHost(document) || session.isOutlinedByHost(document)) return [];
     const { analysis } = document;
     const masking = maskingOf([analysis]);
     return outline(analysis).map((entry) => toSymbol(analysis.lines, entry, masking));
   });
 
-  session.answer(FoldingRangeRequest.type, ({ textDocument }) => {
-    const analysis = structured(textDocument.uri);
-    if (analysis === undefined) return null;
+  session.answer(FoldingRangeRequest.type, async ({ textDocument: { uri } }) => {
     const { lineFoldingOnly: wholeLines = false, rangeLimit: most = Infinity } =
       session.client.textDocument?.foldingRange ?? {};
+    const shown = await renderedAt(session, uri);
+    const sections = shown && previewFoldings(shown.preview);
+    if (shown !== undefined && sections !== undefined) {
+      const lines = createLineIndex(shown.preview.text);
+      return sections.slice(0, most).map((one) => toFoldingRange(lines, one, wholeLines));
+    }
+    const analysis = structured(uri);
+    if (analysis === undefined) return null;
     const found = foldings(analysis, { wholeLines, most });
     return found.length === 0 ? null : found.map((one) => toFoldingRange(analysis.lines, one, wholeLines));
   });
@@ -108,6 +125,8 @@ export function registerStructure(session: Session): void {
   });
 
   session.answer(DocumentLinkRequest.type, ({ textDocument: { uri } }) => {
+    const reasons = linksInPreview(session, uri);
+    if (reasons.length > 0) return reasons;
     const document = documents.get(uri);
     return document !== undefined && isKnown(document.analysis) ? documentLinks(document) : null;
   });

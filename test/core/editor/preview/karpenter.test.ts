@@ -143,7 +143,7 @@ describe('the preview of a Karpenter script', () => {
       return rendered.ok ? [] : missingPreview(analysis, view, rendered.error);
     };
     const lines = reasons(document({ kubernetesVersion: 'v1.33.2', colour: 1 }));
-    expect(lines[0]).toBe('There is no preview, because Karpenter makes no script of these options:');
+    expect(lines[0]).toBe('There is no preview. Karpenter makes no script of these options:');
     expect(lines.slice(2)).toEqual([expect.stringMatching(/^- line \d+: kubernetesVersion has "v1"/)]);
     expect(reasons(document({ arch: 1 })).at(-1)).toMatch(/^- line 2: arch must be a string/);
   });

@@ -141,18 +141,18 @@ describe('the sections of a preview', () => {
 });
 
 describe('the explanation of a missing preview', () => {
-  const missing = (text: string): string[] => {
+  const missing = (text: string, view: PreviewView = { what: 'vmss' }): string[] => {
     const analysis = node(text);
-    const rendered = previewOf(analysis, { what: 'env' }, open);
+    const rendered = previewOf(analysis, view, open);
     if (rendered.ok) throw new Error('it can be rendered');
-    return missingPreview(analysis, { what: 'env' }, rendered.error);
+    return missingPreview(analysis, view, rendered.error);
   };
 
-  it('lists exactly the errors that make the node reject the config, with lines', () => {
+  it('lists exactly the errors that keep the config from being read, with lines', () => {
     const [title, , ...reasons] = missing(
       '{\n  "version": "v7",\n  "is_vhd": 1,\n  "enable_ssh": "yes",\n  "nonsense": 1\n}',
     );
-    expect(title).toMatch(/the node would refuse this config/);
+    expect(title).toBe('There is no preview. This config cannot be read to its end:');
     expect(reasons).toHaveLength(2);
     expect(reasons[0]).toMatch(/^- line 3: .*is_vhd/);
     expect(reasons[1]).toMatch(/^- line 4: .*enable_ssh/);
@@ -160,6 +160,13 @@ describe('the explanation of a missing preview', () => {
 
   it('lists JSON syntax errors', () => {
     expect(missing('{\n  "version": "v1",\n  "is_vhd": }').slice(2)).toEqual([expect.stringMatching(/^- line 3: /)]);
+  });
+
+  it('says why the node does not continue with a part of the config', () => {
+    for (const text of ['{ "is_vhd": 1, "version": "v1" }', '{ "version": "v7", "is_vhd": 1 }'])
+      expect(missing(text, { what: 'env' })[0]).toBe(
+        'There is no preview. The node stops reading this config at an error, before it has read a version that it knows, and fails:',
+      );
   });
 
   it('exists for every config that the node rejects, and lists only the errors that cause that', () => {
@@ -193,5 +200,43 @@ describe('the explanation of a missing preview', () => {
     expect(
       rendered.ok ? [] : missingPreview(analysis, { what: 'custom-data', dialect: 'write-files' }, rendered.error),
     ).toEqual([expect.stringMatching(/^There is no preview\. .*NaN/)]);
+  });
+});
+
+describe('the preview of a config with an error', () => {
+  const environment = (text: string): Map<string, string> => {
+    const { text: shownText } = shown(node(text), { what: 'env' });
+    return new Map(shownText.split('\n').map((line) => [line.split('=', 1)[0] ?? '', line.replace(/^[^=]*=/, '')]));
+  };
+
+  it('shows what the node has read before it', () => {
+    const found = environment(
+      '{ "version": "v1", "linux_admin_username": "one", "cluster_config": { "location": "east", "vm_type": 1.5 }, "cse_timeout": 7 }',
+    );
+    expect(found.get('ADMINUSER')).toBe('one');
+    // Nothing of a message counts if it was not read to its end, and nothing after it.
+    expect(found.get('LOCATION')).toBe('');
+    expect(found.get('CSE_TIMEOUT')).not.toBe('7');
+  });
+
+  it('contains the items of a list before one with an error', () => {
+    const found = environment('{ "version": "v1", "custom_ca_certs": ["QQ==", "Qg==", 3, "Qw=="] }');
+    expect(found.get('CUSTOM_CA_TRUST_COUNT')).toBe('2');
+  });
+
+  it('stops at the first error of the syntax or of a type, and says where', () => {
+    for (const [text, value] of [
+      ['{ "version": "v1", "cse_timeout": 7, "is_vhd": }', '7'],
+      ['{ "version": "v1", "cse_timeout": 7 "is_vhd": true }', '7'],
+      ['{ "version": "v1", "cse_timeout": 7, "cse_timeout": 8 }', '7'],
+      ['{ "version": "v1", "cse_timeout": 7', '7'],
+      ['{ "version": "v1", "cse_timeout": 7, "cluster_config": { "location": "east"', '7'],
+    ] as const) {
+      expect(environment(text).get('CSE_TIMEOUT'), text).toBe(value);
+      const { stopsAt } = shown(node(text), { what: 'env' });
+      expect(stopsAt, text).toBeGreaterThan(text.indexOf('7'));
+    }
+    expect(environment('{ "version": "v1", "cluster_config": { "location": "east"').get('LOCATION')).toBe('');
+    expect(shown(node('{ "version": "v1", "cse_timeout": 7 }'), { what: 'env' }).stopsAt).toBeUndefined();
   });
 });

@@ -32,16 +32,17 @@ export function karpenterPreview(
     const rendered = karpenterOptionsOf(analysis, settings);
     if (!rendered.ok) return rendered;
     const preview = wholePreview(name, rendered.value.text, rendered.value.traces);
-    return success({ ...preview, sections: preview.sections.map((section) => ({ ...section, ...options })) });
+    const { masked } = rendered.value;
+    return success({ ...preview, masked, sections: preview.sections.map((section) => ({ ...section, ...options })) });
   }
   const rendered = karpenterScriptOf(analysis, { ...settings, gaps: true });
   if (!rendered.ok) return rendered;
-  const { script, lines } = rendered.value;
+  const { script, lines, masked } = rendered.value;
   const sections = lines.map(({ span, variable, traces }): PreviewSection => {
     const head = { start: span.start, end: span.start + variable.name.length };
     return { span, head, variable: undefined, scriptVariable: variable, traces, ...options };
   });
-  return success({ name, text: script, sections });
+  return success({ name, text: script, sections, masked });
 }
 
 /** The positions in the script or options that the option or entry at an offset determines. */

@@ -3,6 +3,7 @@ import { Analysis } from '../../analysis.js';
 import { type CustomData, usualDialect } from '../../nodeConfig/render/customData.js';
 import { type Rendered, renderFailure } from '../../document/rendered.js';
 import {
+  fileOf,
   type NodeFile,
   renderEnvironment,
   type TravellingFile,
@@ -97,6 +98,7 @@ export function environmentPreview(config: MessageValue, options: EnvironmentOpt
       span: { start, end: text.length },
       head: { start, end: start + name.length },
       variable: rendered,
+      file: fileOf(rendered),
       traces: traces && shifted(traces, start + name.length + 1),
     });
     text += '\n';
@@ -104,9 +106,12 @@ export function environmentPreview(config: MessageValue, options: EnvironmentOpt
   return { name: previewName({ what: 'env' }), text, sections };
 }
 
+/** Begins the line above a file among others. */
+export const fileMark = '=== ';
+
 /** The line above a file among others: its path, and the variable that contains it. */
 export function fileTitle({ name, path, variable }: NodeFile): string {
-  return `=== ${path ?? name} (${variable})`;
+  return `${fileMark}${path ?? name} (${variable})`;
 }
 
 /** All node files in one text, each below its title. */
@@ -126,6 +131,7 @@ export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptio
       span: { start, end: text.length },
       head: { start, end: start + title.length },
       variable: from,
+      file,
       traces: traces && shifted(traces, body),
     });
     if (!text.endsWith('\n')) text += '\n';

@@ -5,14 +5,16 @@ import { travellingFiles } from '../../nodeConfig/render/environment/environment
 import type { FileProblem } from '../../document/payload.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { validate } from '../../validate.js';
-import { bootCommandOf, cseOf, shownConfig } from '../../rendering.js';
+import { shownConfig, type ShownConfig } from '../../rendering.js';
+import { bootCommand } from '../../nodeConfig/render/bootCommand.js';
+import { cseCommand } from '../../nodeConfig/render/vmssModel.js';
 import type { OptionsReading } from '../../karpenter/options/read.js';
 import { missingLines } from '../../karpenter/script/gaps.js';
 import type { KarpenterView } from '../../karpenter/view.js';
 import { utf8Bytes, utf8Length } from '../../text/bytes.js';
 import { success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
-import { karpenterPreview } from './karpenter.js';
+import { karpenterPreview, type KarpenterView as KarpenterPreview } from './karpenter.js';
 import {
   customDataPreview,
   environmentPreview,
@@ -25,19 +27,41 @@ import { type Preview, previewName, type PreviewOptions, type PreviewView } from
 
 /** A preview of a node config or of bootstrap options, with the origins of its parts. */
 export function previewOf(analysis: Analysis, view: PreviewView, options: PreviewOptions): Rendered<Preview> {
-  if (view.what === 'karpenter-script' || view.what === 'karpenter-options')
-    return karpenterPreview(analysis, view, options);
-  const shown = shownConfig(analysis, options);
+  if (isOfKarpenter(view)) return karpenterPreview(analysis, view, options);
+  const shown = shownConfig(analysis, options, onNode.has(view.what));
   if (!shown.ok) return shown;
-  const { config, node } = shown.value;
+  const preview = configPreview(shown.value, view, options);
+  if (!preview.ok) return preview;
+  const { masked, stopsAt } = shown.value;
+  return success({ ...preview.value, masked, stopsAt });
+}
+
+function isOfKarpenter(view: PreviewView): view is KarpenterPreview {
+  return view.what === 'karpenter-script' || view.what === 'karpenter-options';
+}
+
+/** What the node makes of a config, also of one with an error; the others are made before there is a node. */
+const onNode: ReadonlySet<PreviewView['what']> = new Set<PreviewView['what']>([
+  'env',
+  'node-files',
+  'node-file',
+  'boot-command',
+]);
+
+function configPreview(
+  shown: ShownConfig,
+  view: Exclude<PreviewView, KarpenterPreview>,
+  options: PreviewOptions,
+): Rendered<Preview> {
+  const { config, node } = shown;
   const environment = { ...options, ...node };
   switch (view.what) {
     case 'custom-data':
-      return customDataPreview(shown.value, view);
+      return customDataPreview(shown, view);
     case 'cse':
-      return mapped(cseOf(analysis), (command) => plain(view, `${command}\n`));
+      return success(plain(view, `${cseCommand}\n`));
     case 'boot-command':
-      return mapped(bootCommandOf(analysis, options), (argv) => plain(view, `${argv.join('\n')}\n`));
+      return success(plain(view, `${bootCommand(config, node.controller).join('\n')}\n`));
     case 'env':
       return success(environmentPreview(config, environment));
     case 'node-files':
@@ -49,7 +73,7 @@ export function previewOf(analysis: Analysis, view: PreviewView, options: Previe
         : success(filePreview(config, travelling, environment));
     }
     case 'vmss':
-      return vmssPreview(shown.value);
+      return vmssPreview(shown);
   }
 }
 
@@ -58,16 +82,12 @@ function plain(view: PreviewView, text: string): Preview {
   return { name: previewName(view), text, sections: [] };
 }
 
-function mapped<T>(rendered: Rendered<T>, toPreview: (value: T) => Preview): Rendered<Preview> {
-  return rendered.ok ? success(toPreview(rendered.value)) : rendered;
-}
-
 /** An available preview of a config. */
 export interface PreviewEntry {
   readonly target: PreviewView;
   /** The name of a part, the path of a file, or the name of one of several node pools. */
   readonly title: string | undefined;
-  /** The length of the shown text in UTF-8; 0 if it can't be rendered. */
+  /** The length of the text in UTF-8 with its real secrets; 0 if it can't be rendered. */
   readonly bytes: number;
 }
 
@@ -77,22 +97,25 @@ export function previewEntries(
   options: PreviewOptions,
   within?: Span,
 ): Rendered<readonly PreviewEntry[]> {
-  if (analysis.karpenter !== undefined) return karpenterEntries(analysis, analysis.karpenter, options, within);
-  const shown = shownConfig(analysis, options);
+  // Masks have another length.
+  const real = { ...options, showSecrets: true };
+  if (analysis.karpenter !== undefined) return karpenterEntries(analysis, analysis.karpenter, real, within);
+  const shown = shownConfig(analysis, real, true);
   if (!shown.ok) return shown;
-  const { view: document, config, node } = shown.value;
+  const { view: document, config, node, stopsAt } = shown.value;
   const entries: PreviewEntry[] = [];
   const add = (view: PreviewView, title: string | undefined, text: string): void => {
     entries.push({ target: view, title, bytes: utf8Bytes(text).length });
   };
   const addWhole = (view: PreviewView): void => {
-    const preview = previewOf(analysis, view, options);
-    if (preview.ok) add(view, undefined, preview.value.text);
+    const preview = previewOf(analysis, view, real);
+    add(view, undefined, preview.ok ? preview.value.text : '');
   };
   for (const dialect of customDataDialects) {
-    const rendered = document.customDataOf(config, dialect);
-    if (!rendered.ok) continue;
     const view = { what: 'custom-data', dialect } as const;
+    const rendered = document.customDataOf(config, dialect);
+    if (stopsAt !== undefined) addWhole(view);
+    if (!rendered.ok || stopsAt !== undefined) continue;
     add(view, undefined, rendered.value.decoded);
     for (const { title, payload } of partsOf(document, rendered.value))
       add({ ...view, part: payload.steps }, title, payload.text ?? '');
@@ -139,17 +162,20 @@ export function readingFor({ karpenter }: Analysis, view?: PreviewView): Options
 /** More reasons aren't listed. */
 const maxReasons = 10;
 
-/** The lines that are shown if a preview can't be rendered: the mistakes in the config that cause it, with their lines. */
-export function missingPreview(analysis: Analysis, view: PreviewView, { code, message }: RenderFailure): string[] {
+/**
+ * The paragraphs that are shown if a preview can't be rendered: the mistakes in the config that cause it, with their lines as
+ * `reasonLine` finds them.
+ */
+export function missingPreview(analysis: Analysis, view: PreviewView, failed: RenderFailure): string[] {
+  const { code, message, because = 'Karpenter makes no script of these options' } = failed;
   const { missingInputs = [] } = readingFor(analysis, view)?.computed ?? {};
   if (code === 'render/unanswered') {
     return [
-      'There is no preview, because the resources do not contain everything that Karpenter needs. Missing:',
+      'There is no preview. The resources do not contain everything that Karpenter needs:',
       '',
       ...missingLines(missingInputs.filter(({ blocks }) => blocks)),
       '',
-      'Give them in a document of the kind KarpenterSettings: in this file, or in one that the setting',
-      'aksBootstrap.karpenter.settings names.',
+      'Give it in a document of the kind KarpenterSettings: in this file, or in one that the setting aksBootstrap.karpenter.settings names.',
     ];
   }
   const mistakes = code === 'render/refused-by-the-node' ? refusals(analysis) : scriptFaults(analysis, code);
@@ -161,12 +187,11 @@ export function missingPreview(analysis: Analysis, view: PreviewView, { code, me
   if (reasons.length === 0) return [`There is no preview. ${message}`];
   const shown = reasons.slice(0, maxReasons);
   if (reasons.length > maxReasons) shown.push(`- and ${reasons.length - maxReasons} more`);
-  const why =
-    code === 'render/refused-by-the-node'
-      ? 'the node would refuse this config'
-      : 'Karpenter makes no script of these options';
-  return [`There is no preview, because ${why}:`, '', ...shown];
+  return [`There is no preview. ${because}:`, '', ...shown];
 }
+
+/** A reason of a missing preview in a comment; its first group is `line` with the number. */
+export const reasonLine = /^(?:#|\/\/) - (line \d+): /gm;
 
 /** The mistakes for which the node rejects the config. */
 function refusals(analysis: Analysis): FileProblem[] {

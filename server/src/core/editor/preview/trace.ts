@@ -106,7 +106,7 @@ export interface FieldUses {
 /**
  * The positions that the field, entry or item at an offset of a config determines: variables of the environment, parts of
  * node files, and its positions in custom data of this dialect. Left out are those that all fields determine: the base64
- * of the whole config, and the scale set model. Empty if the node rejects the config.
+ * of the whole config, and the scale set model. Empty if the node fails with the config.
  */
 export function usesOf(
   analysis: Analysis,
@@ -116,9 +116,9 @@ export function usesOf(
 ): FieldUses[] {
   if (analysis.karpenter !== undefined) return usesOfOption(analysis, analysis.karpenter, offset, options);
   const path = pathAt(analysis, offset);
-  const shown = shownConfig(analysis, options);
+  const shown = shownConfig(analysis, options, true);
   if (path === undefined || !shown.ok) return [];
-  const { config, node } = shown.value;
+  const { config, node, stopsAt } = shown.value;
   const environment = { ...options, ...node };
   const previews: Omit<FieldUses, 'spans'>[] = [
     { view: { what: 'env' }, preview: environmentPreview(config, environment) },
@@ -128,7 +128,8 @@ export function usesOf(
         preview: filePreview(config, travelling, environment),
       };
     }),
-    ...customDataPreviews(shown.value, dialect),
+    // Nothing is made of a config with an error but what the node makes of it.
+    ...(stopsAt === undefined ? customDataPreviews(shown.value, dialect) : []),
   ];
   return previews.flatMap(({ view, preview }) => {
     const spans = preview.sections.flatMap((section) => usesIn(section, path));
@@ -320,6 +321,20 @@ export function configSecrets(analysis: Analysis): ConfigSecret[] {
   return nodeConfig.masked.secrets.map(({ at, text }) =>
     secretAt(analysis, at, text, positionInText(nodeConfig.reading.value, at)?.span.start),
   );
+}
+
+/**
+ * Where a preview contains a secret: its own range, else that of the file or encoded config which it is in. Undefined if it
+ * contains none of it.
+ */
+export function secretSpan({ sections }: Preview, pointer: string): Span | undefined {
+  const isIn = (path: NodePath): boolean => `${pointer}/`.startsWith(`${pointerOf(path)}/`);
+  const around = sections.flatMap((section) => (section.traces ?? []).filter(({ from }) => isIn(from)));
+  const nearest = around.reduce<Trace | undefined>(
+    (found, one) => (found === undefined || one.from.length > found.from.length ? one : found),
+    undefined,
+  );
+  return nearest?.span ?? sections.find(({ variable }) => variable && sourcesOf(variable).some(isIn))?.span;
 }
 
 function secretAt({ lines }: Analysis, at: NodePath, text: string, start = 0): ConfigSecret {

@@ -2,7 +2,7 @@ import type { NodePath } from '../../formats/tree/paths.js';
 import type { OptionsReading } from '../../karpenter/options/read.js';
 import type { ScriptVariable } from '../../karpenter/script/variable.js';
 import type { CustomDataDialect } from '../../nodeConfig/render/customData.js';
-import type { RenderedVariable } from '../../nodeConfig/render/environment/environment.js';
+import type { NodeFile, RenderedVariable } from '../../nodeConfig/render/environment/environment.js';
 import type { EnvironmentOptions } from '../../nodeConfig/render/environment/options.js';
 import type { Trace } from '../../record/trace.js';
 import type { Payload } from '../../document/payload.js';
@@ -57,6 +57,8 @@ export interface PreviewSection {
   readonly head: Span;
   /** The variable with this value or file; undefined for other documents. */
   readonly variable: RenderedVariable | undefined;
+  /** The file that the section is, or that its value contains in base64. */
+  readonly file?: NodeFile | undefined;
   /** The variable of Karpenter's script that is set here. */
   readonly scriptVariable?: ScriptVariable;
   /** The options from which it is rendered. */
@@ -72,6 +74,10 @@ export interface Preview {
   /** Set for a document inside custom data. */
   readonly payload?: Payload;
   readonly sections: readonly PreviewSection[];
+  /** The number of secrets of the config that are masked, unless it contains none of them. */
+  readonly masked?: number;
+  /** The offset in the config at which the node stops reading, if that is what is previewed. */
+  readonly stopsAt?: number | undefined;
 }
 
 /** A preview of one section without a name. */

@@ -137,14 +137,18 @@ export interface TravellingFile {
 /** The files in a config's bootstrap environment, decoded, by subject. */
 export function travellingFiles(config: MessageValue, options: EnvironmentOptions): readonly TravellingFile[] {
   return variablesOf(options.controller).flatMap((variable) => {
-    const hidden = variable.file;
-    if (hidden === undefined) return [];
+    if (variable.file === undefined) return [];
     return renderVariable(variable, config, options).flatMap((from) => {
-      const text = hidden.read(from.value);
-      if (text === undefined) return [];
-      const { name, index = 0 } = from;
-      const path = hidden.path === undefined ? {} : { path: numbered(hidden.path, index) };
-      return [{ file: { name: numbered(hidden.name, index), ...path, variable: name, text }, from }];
+      const file = fileOf(from);
+      return file === undefined ? [] : [{ file, from }];
     });
   });
+}
+
+/** The file that a variable contains; undefined if it contains none. */
+export function fileOf({ name, value, index = 0, variable: { file } }: RenderedVariable): NodeFile | undefined {
+  const text = file?.read(value);
+  if (file === undefined || text === undefined) return undefined;
+  const path = file.path === undefined ? {} : { path: numbered(file.path, index) };
+  return { name: numbered(file.name, index), ...path, variable: name, text };
 }
