@@ -15,6 +15,14 @@ import {
   modeOf,
   overlaps,
   pathText,
+  encodeBase64,
+  extractedDocuments,
+  ExtractedNames,
+  nameInResources,
+  namesAround,
+  repeatedMachines,
+  resourcesIn,
+  utf8Bytes,
   payloadAt,
   payloadSummary,
   problemCodes,
@@ -88,6 +96,37 @@ export const reading: readonly Entry[] = [
         () => 'a child is elsewhere',
       );
       checkLines(analysis.lines, text, random);
+    },
+  },
+  {
+    name: 'resources and extraction',
+    covers: [
+      'resourcesIn',
+      'repeatedMachines',
+      'namesAround',
+      'nameInResources',
+      'extractedDocuments',
+      'ExtractedNames',
+      'encodeBase64',
+      'utf8Bytes',
+    ],
+    run({ analysis }) {
+      const { list, around, spanOf } = resourcesIn(analysis);
+      for (const resource of list) checkSpan(spanOf(resource), analysis.text, resource.is);
+      for (const machine of repeatedMachines(analysis).values()) check(list.includes(machine), () => 'no such machine');
+      for (const found of validate(analysis).problems.slice(0, 20))
+        checkJson(
+          [namesAround(analysis, found), nameInResources(analysis, around(found.document), found.document.name)],
+          'names around a problem',
+        );
+      const names = new ExtractedNames();
+      const paths = new Set<string>();
+      for (const { segments, content } of extractedDocuments('a', analysis, maskingOf([analysis]))) {
+        const path = names.unique(segments).join('/');
+        check(!paths.has(path), () => `two files at ${path}`);
+        paths.add(path);
+        encodeBase64(typeof content === 'string' ? utf8Bytes(content) : content);
+      }
     },
   },
   {
