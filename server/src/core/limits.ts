@@ -217,6 +217,8 @@ export const limits = {
   caseSteps: 2_000,
   /** Node configs of a case that are kept to find fields in them. */
   caseConfigs: 50,
+  /** Actions at one position that make a fix in all documents: a string of base64 can have many problems. */
+  fixesEverywhere: 5,
   /** Payloads of one document that are written back one by one because they can't be written together. */
   redactedSingly: 32,
   /** Files that one thread works on; of more, some threads do, which take a tenth of a second to start. */

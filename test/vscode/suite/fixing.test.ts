@@ -113,7 +113,7 @@ describe('one fix for many documents', () => {
     const before = document.getText();
     const action = await eventually('the action for all documents', async () =>
       (await actionsAt(document, '"customData": "', 'quickfix')).find(({ title }) =>
-        title.endsWith("kubelet_node_labels, everywhere (in 2 texts of 1 file)"),
+        title.endsWith('kubelet_node_labels, everywhere (in 2 texts of 1 file)'),
       ),
     );
     assert.ok(action.command);

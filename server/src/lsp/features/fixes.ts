@@ -5,6 +5,7 @@ import {
   fixKey,
   type Masking,
   isKnown,
+  limits,
   maskingOf,
   type RepeatedFix,
   repeatedFixes,
@@ -47,9 +48,6 @@ export function registerFixes(session: Session): void {
   });
 }
 
-/** Most actions of this kind that are offered at a position: a string of base64 can have many problems. */
-const mostActions = 5;
-
 /** The actions that make the fixes of some problems in all open documents, for fixes of more than one problem. */
 export async function everywhereActions(
   session: Session,
@@ -60,7 +58,7 @@ export async function everywhereActions(
   const keys = new Set<string>();
   for (const found of problems) {
     const [fix] = found.fixes?.length ? found.fixes : (found.encodedFixes ?? []);
-    if (fix !== undefined && keys.size < mostActions) keys.add(fixKey(found, fix));
+    if (fix !== undefined && keys.size < limits.fixesEverywhere) keys.add(fixKey(found, fix));
   }
   if (keys.size === 0) return [];
   const found = new Map<string, RepeatedFix[]>();
