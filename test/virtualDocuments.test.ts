@@ -35,18 +35,38 @@ describe('URIs of virtual documents', () => {
     expect(viewToUri({ table, failure, view: 'failure', source }, 'x')).toEqual(viewToUri(view, 'x'));
   });
 
+  it('are short, and name the outer document, the payloads around the text and the text', () => {
+    const source = 'file:///home/me/pools/vm%20ss.json';
+    const customData = { source, view: 'layer', steps: ['/properties/osProfile/customData', 'base64'] } as const;
+    const uri = viewToUriText(customData, 'customData');
+    expect(uri).toMatch(/^aks-bootstrap-payload:\/vm%20ss\.json\/customData\?[\w-]+$/);
+    expect(uri.length).toBeLessThan(240);
+    const preview = { source: uri, view: 'preview', target: { what: 'env' } } as const;
+    expect(viewToUri(preview, 'bootstrap.env').path).toBe('/vm ss.json/customData/bootstrap.env');
+    expect(viewOfUriText(viewToUriText(preview, 'bootstrap.env'))).toEqual(preview);
+    const untitled = { ...customData, source: 'untitled:Untitled-1' };
+    expect(viewToUri(untitled, 'a', 'b').path).toBe('/Untitled-1/a/b');
+    expect(viewToUri({ source: '1', view: 'kept' }, 'clipboard.txt').path).toBe('/clipboard.txt');
+    const broken = { ...customData, source: 'file:///%zz?a#b' };
+    expect(viewToUri(broken, 'a/b').path).toBe('/%zz/a_b');
+  });
+
+  const uriWith = (query: string): string => `aks-bootstrap:/x?${Buffer.from(query).toString('base64url')}`;
+
   it.each([
-    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"failure","failure":-1}')}`,
-    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"failure","table":1}')}`,
+    uriWith('{"source":"a","view":"failure","failure":-1}'),
+    uriWith('{"source":"a","view":"failure","table":1}'),
     'aks-bootstrap:/x',
     'aks-bootstrap:/x?%',
-    'aks-bootstrap:/x?%7B%7D',
-    'file:///x?{"source":"a","view":"kept"}',
-    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"layer"}')}`,
-    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"comparison","side":"after"}')}`,
-    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"comparison","after":"b","side":"x"}')}`,
-    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"preview","target":{"what":"node-file"}}')}`,
-    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"preview","target":{"what":"custom-data","dialect":"x"}}')}`,
+    'aks-bootstrap:/x?{"source":"a","view":"kept"}',
+    uriWith('{}'),
+    uriWith('{'),
+    uriWith('{"source":"a","view":"kept"}').replace('aks-bootstrap:', 'file:'),
+    uriWith('{"source":"a","view":"layer"}'),
+    uriWith('{"source":"a","view":"comparison","side":"after"}'),
+    uriWith('{"source":"a","view":"comparison","after":"b","side":"x"}'),
+    uriWith('{"source":"a","view":"preview","target":{"what":"node-file"}}'),
+    uriWith('{"source":"a","view":"preview","target":{"what":"custom-data","dialect":"x"}}'),
   ])('are rejected if they are invalid: %s', (uri) => {
     expect(viewOfUriText(uri)).toBeUndefined();
   });

@@ -172,14 +172,14 @@ export async function inLanguage(document: vscode.TextDocument, languageId: stri
 /** Column and focus of a virtual document; by default it opens beside the active editor and takes the focus. */
 export type OpenOptions = Pick<vscode.TextDocumentShowOptions, 'viewColumn' | 'preserveFocus' | 'preview'>;
 
-/** Opens a virtual document in the language that the server named. */
+/** Opens a virtual document, whose path ends with `names`, in the language that the server named. */
 export async function openVirtual(
   view: VirtualView,
-  name: string,
+  names: readonly string[],
   languageId: string,
   options: OpenOptions = {},
 ): Promise<void> {
-  const uri = vscode.Uri.from(viewToUri(view, name));
+  const uri = vscode.Uri.from(viewToUri(view, ...names));
   const document = await inLanguage(await vscode.workspace.openTextDocument(uri), languageId);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false, ...options });
 }

@@ -39,6 +39,7 @@ export const requests = {
   payloadPlace: 'aksBootstrap/payloadPlace',
   extract: 'aksBootstrap/extract',
   replaceLayerText: 'aksBootstrap/replaceLayerText',
+  decodedTabs: 'aksBootstrap/decodedTabs',
   explain: 'aksBootstrap/explain',
   caseFile: 'aksBootstrap/caseFile',
   caseReport: 'aksBootstrap/caseReport',
@@ -77,6 +78,7 @@ export interface Requests {
   readonly [requests.extract]: readonly [ExtractParams, ExtractResult];
   readonly [requests.payloadPlace]: readonly [PayloadPlaceParams, PayloadPlaceResult];
   readonly [requests.replaceLayerText]: readonly [ReplaceLayerTextParams, ReplaceLayerTextResult];
+  readonly [requests.decodedTabs]: readonly [DecodedTabsParams, null];
   readonly [requests.explain]: readonly [ExplainParams, ExplainResult];
   readonly [requests.caseFile]: readonly [CaseFileParams, null];
   readonly [requests.caseReport]: readonly [CaseReportParams, CaseReportResult];
@@ -343,6 +345,8 @@ export interface PayloadEntry {
   readonly label: string;
   /** A file name for its text. */
   readonly name: string;
+  /** Names of the payloads around it, from the outside in, for the URI of its text. */
+  readonly outer: readonly string[];
   /** Its layers, its number of payloads and its size, as code lenses show them. */
   readonly summary: string;
   /** A product icon of VS Code. */
@@ -471,6 +475,8 @@ export type LayerTextResult = LayerText | null;
 
 /** Secrets in the text are replaced by numbered placeholders such as `********#1#`. */
 export interface LayerText extends NamedText {
+  /** Names of the payloads around it, from the outside in, for the URI of the text. */
+  readonly outer: readonly string[];
   /** The number of masked secrets. */
   readonly secrets: number;
   /** The URI of the file that the payload is read from, to be opened in place of the text. */
@@ -506,6 +512,14 @@ export type ReplaceLayerTextResult =
       readonly why: 'conflict' | 'gone' | 'impossible';
       readonly message: string;
     };
+
+/**
+ * The decoded texts that the user sees. An editor that keeps documents open without showing them reports this with each
+ * change; otherwise, all open ones count.
+ */
+export interface DecodedTabsParams {
+  readonly uris: readonly string[];
+}
 
 /** By default, the first failure of the document is explained. */
 export interface ExplainParams extends DocumentParams {

@@ -1,3 +1,5 @@
+import { decodeBase64, encodeBase64 } from './core/text/base64.js';
+import { utf8Bytes } from './core/text/bytes.js';
 import { safeFileName } from './core/text/fileName.js';
 import type { ComparedImages, ComparedPools, PreviewTarget } from './protocol.js';
 
@@ -16,7 +18,7 @@ export const viewLanguage = 'aks-bootstrap-view';
 /** All schemes of virtual documents. */
 export const virtualSchemes: readonly string[] = [virtualScheme, payloadScheme];
 
-/** What a virtual document shows. Its URI identifies the text and never contains it. */
+/** What a virtual document shows. The query of its URI identifies the text and never contains it. */
 export type VirtualView = {
   /** URI of the document that it is made from. */
   readonly source: string;
@@ -45,23 +47,50 @@ export type PreviewVirtualView = Extract<VirtualView, { view: 'preview' }>;
 const members =
   'source view steps after side images pools before failure table target what dialect part file pool'.split(' ');
 
-/** The decoded parts of the URI of a view; its safe `name` is shown in the editor's tab. */
-export function viewToUri(view: VirtualView, name: string): { scheme: string; path: string; query: string } {
+/**
+ * The decoded parts of the URI of a view. Editors show its path: the outer document of a decoded text or preview, and
+ * `names` from the outside in, of which the last one is in the tab. The view is in the query, as base64url of its JSON:
+ * editors escape no character of it.
+ */
+export function viewToUri(
+  view: VirtualView,
+  ...names: readonly string[]
+): { scheme: string; path: string; query: string } {
   const scheme = view.view === 'layer' ? payloadScheme : virtualScheme;
-  return { scheme, path: `/${safeFileName(name)}`, query: JSON.stringify(view, members) };
+  const outer = view.view === 'layer' || view.view === 'preview' ? namesOf(view.source) : [];
+  const path = [...outer, ...names].map((name) => `/${safeFileName(name)}`).join('');
+  const base64 = encodeBase64(utf8Bytes(JSON.stringify(view, members)));
+  return { scheme, path, query: base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '') };
 }
 
 /** The same URI as a string. */
-export function viewToUriText(view: VirtualView, name: string): string {
-  const { scheme, path, query } = viewToUri(view, name);
-  return `${scheme}:/${encodeURIComponent(path.slice(1))}?${encodeURIComponent(query)}`;
+export function viewToUriText(view: VirtualView, ...names: readonly string[]): string {
+  const { scheme, path, query } = viewToUri(view, ...names);
+  return `${scheme}:${path.split('/').map(encodeURIComponent).join('/')}?${query}`;
+}
+
+/** The names in the path of a URI: all of a virtual document, which begins with the name of its own source, else the last. */
+function namesOf(uri: string): readonly string[] {
+  const path = uri.replace(/^[^:]*:|[?#][^]*/g, '');
+  const names = path.split('/').filter((name) => name !== '');
+  return (viewOfUriText(uri) === undefined ? names.slice(-1) : names).map(decodedName);
+}
+
+function decodedName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** The view of a URI; undefined if it isn't one of ours. */
 export function viewOfUri(uri: { readonly scheme: string; readonly query: string }): VirtualView | undefined {
   if (!virtualSchemes.includes(uri.scheme)) return undefined;
+  const { bytes, fault } = decodeBase64(uri.query);
+  if (fault !== undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(uri.query);
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isView(value) ? value : undefined;
   } catch {
     return undefined;
@@ -72,11 +101,7 @@ export function viewOfUri(uri: { readonly scheme: string; readonly query: string
 export function viewOfUriText(uri: string): VirtualView | undefined {
   const at = uri.indexOf('?');
   const scheme = uri.slice(0, Math.max(0, uri.indexOf(':')));
-  try {
-    return at < 0 ? undefined : viewOfUri({ scheme, query: decodeURIComponent(uri.slice(at + 1)) });
-  } catch {
-    return undefined;
-  }
+  return at < 0 ? undefined : viewOfUri({ scheme, query: uri.slice(at + 1) });
 }
 
 /** Whether a document repeats the content of its sources in another format, so that no problems are reported in it. */

@@ -14,6 +14,7 @@ function payload(label: string, index: number | undefined, more: Partial<Payload
   return {
     title: label,
     label,
+    outer: [],
     name: label,
     summary: '',
     icon: '',

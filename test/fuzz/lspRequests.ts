@@ -144,6 +144,7 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
   [requests.timeline]: ({ uri, other, random }) => ({ sources: [uri, other], zoom: random.pick([1, 7]) }),
   [requests.timelineExport]: ({ uri, random }) => ({ sources: [uri], as: random.pick(['svg', 'markdown']) }),
   [requests.failureTables]: () => ({}),
+  [requests.decodedTabs]: ({ uri, random }) => ({ uris: random.pick([[], [uri]]) }),
   [requests.setKind]: ({ uri, random }) => ({ uri, kind: random.pick([null, null, ...documentKinds]) }),
   [requests.kinds]: () => ({}),
   [requests.tool]: ({ uri, text, random }) => ({

@@ -61,6 +61,7 @@ describe('edited payloads', () => {
       text: shownConfig,
       languageId: 'json',
       name: 'aks-node-controller-config.json',
+      outer: ['customData'],
       secrets: 1,
     });
   });

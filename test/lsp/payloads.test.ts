@@ -50,7 +50,7 @@ const titles = async (uri: string): Promise<(string | undefined)[]> =>
 async function openLayer(source: string, steps: readonly string[]): Promise<{ uri: string; text: string }> {
   const layer = await editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri: source, steps });
   if (layer === null) throw new Error('no such layer');
-  const uri = viewToUriText({ source, view: 'layer', steps }, layer.name);
+  const uri = viewToUriText({ source, view: 'layer', steps }, ...layer.outer, layer.name);
   await editor.connection.sendNotification('textDocument/didOpen', {
     textDocument: { uri, languageId: layer.languageId, version: 1, text: layer.text },
   });

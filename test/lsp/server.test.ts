@@ -11,6 +11,7 @@ import {
 import { createNodeHost } from '../../server/src/adapters/nodeHost.js';
 import type { ServerHost } from '../../server/src/lsp/host.js';
 import { type DecodeResult, type LayerTextResult, type RenderResult, requests } from '../../server/src/protocol.js';
+import { type LayerView, viewOfUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
 const sample = (name: string): string => readFileSync(`test/samples/${name}`, 'utf8');
@@ -68,14 +69,15 @@ describe('language server', () => {
     const uri = await editor.open('vmss.json', sample('vmss.json'));
     const [found] = await editor.diagnostics(uri);
     expect(found?.code).toBe('contract/unknown-field');
+    expect(found?.message).toMatch(/ \(in customData › aks-node-controller-config\.json\)$/);
     const [related] = found?.relatedInformation ?? [];
-    expect(related?.location.uri).toMatch(/^aks-bootstrap-payload:\/aks-node-controller-config\.json\?/);
-    const view = JSON.parse(decodeURIComponent(related?.location.uri.split('?')[1] ?? '')) as {
-      source: string;
-      steps: string[];
-    };
-    expect(view.source).toBe(uri);
-    const layer = await editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri, steps: view.steps });
+    expect(related?.location.uri).toMatch(
+      /^aks-bootstrap-payload:\/vmss\.json\/customData\/aks-node-controller-config\.json\?/,
+    );
+    const view = viewOfUriText(related?.location.uri ?? '');
+    expect(view).toMatchObject({ source: uri, view: 'layer' });
+    const { steps } = view as LayerView;
+    const layer = await editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri, steps });
     const line = layer?.text.split('\n')[related?.location.range.start.line ?? -1] ?? '';
     expect(line.slice(related?.location.range.start.character, related?.location.range.end.character)).toBe(
       '"kubelet_node_lables"',

@@ -170,10 +170,15 @@ export class TestEditor {
     return (report as FullDocumentDiagnosticReport).items;
   }
 
-  /** Waits until the server pushes diagnostics of the document that `accept` returns true for. */
-  async pushed(uri: string, accept: (diagnostics: Diagnostic[]) => boolean): Promise<Diagnostic[]> {
+  /** How often the server has pushed diagnostics of the document. */
+  pushCount(uri: string): number {
+    return this.#published.get(uri)?.length ?? 0;
+  }
+
+  /** Waits until the server pushes diagnostics of the document that `accept` returns true for, without the first `before`. */
+  async pushed(uri: string, accept: (diagnostics: Diagnostic[]) => boolean, before = 0): Promise<Diagnostic[]> {
     for (;;) {
-      const found = this.#published.get(uri)?.find(({ diagnostics }) => accept(diagnostics));
+      const found = this.#published.get(uri)?.find(({ diagnostics }, index) => index >= before && accept(diagnostics));
       if (found !== undefined) return found.diagnostics;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }

@@ -9,8 +9,8 @@ import {
   requests,
   type ResourceEntry,
 } from '../../../server/src/protocol.js';
-import { viewOfUri } from '../../../server/src/virtualDocuments.js';
-import type { Log } from '../log.js';
+import { payloadScheme, viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { errorText, type Log, logText } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import {
   activeView,
@@ -22,6 +22,7 @@ import {
   plainRange,
   showWhereOpen,
   toRange,
+  urisInTabs,
 } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
 import { markTried } from '../tasks.js';
@@ -36,7 +37,23 @@ export function registerDecoding(log: Log, server: Requester, texts: TextStore):
     'aksBootstrap.decodeAtCursor': () => decodeSelection(server, texts),
     'aksBootstrap.decodeClipboard': () => decodeClipboard(server, texts),
   });
-  return vscode.Disposable.from(commands, trackDecodedPayloads());
+  return vscode.Disposable.from(commands, trackDecodedPayloads(), trackDecodedTabs(log, server));
+}
+
+/** Tells the server which decoded payloads have a tab. VS Code keeps documents open for minutes after their tabs are closed. */
+function trackDecodedTabs(log: Log, server: Requester): vscode.Disposable {
+  let reported = '';
+  const report = (): void => {
+    const uris = [...urisInTabs()].filter((uri) => uri.startsWith(`${payloadScheme}:`));
+    const now = uris.join('\n');
+    if (now === reported) return;
+    reported = now;
+    server.request(requests.decodedTabs, { uris }).catch((error: unknown) => {
+      log.error(logText`Reporting the decoded payloads to the server failed: ${errorText(error)}`);
+    });
+  };
+  report();
+  return vscode.window.tabGroups.onDidChangeTabs(report);
 }
 
 /** Keeps the context `aksBootstrap.decodedTexts` up to date: menus use it to recognise decoded payloads. */
@@ -155,7 +172,9 @@ export async function openLayer(
     await vscode.window.showTextDocument(vscode.Uri.parse(layer.file, true), { viewColumn });
     return;
   }
-  await openVirtual({ source, view: 'layer', steps }, layer.name, layer.languageId, { viewColumn });
+  await openVirtual({ source, view: 'layer', steps }, [...layer.outer, layer.name], layer.languageId, {
+    viewColumn,
+  });
 }
 
 /** The text of a payload, or an error if it isn't text. */

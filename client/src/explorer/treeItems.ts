@@ -117,6 +117,6 @@ function payloadItem(node: PayloadNode): vscode.TreeItem {
 }
 
 /** The URI of a decoded payload. */
-export function payloadUri(source: string, { steps, name }: PayloadEntry): vscode.Uri {
-  return vscode.Uri.from(viewToUri({ source, view: 'layer', steps }, name));
+export function payloadUri(source: string, { steps, name, outer }: PayloadEntry): vscode.Uri {
+  return vscode.Uri.from(viewToUri({ source, view: 'layer', steps }, ...outer, name));
 }

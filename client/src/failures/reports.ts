@@ -162,7 +162,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
 
   async #openText(about: ReportAbout, { name, markdown }: Report, viewColumn: vscode.ViewColumn): Promise<void> {
     if (about.view === 'failure') {
-      await openVirtual(about, name, 'markdown', { viewColumn });
+      await openVirtual(about, [name], 'markdown', { viewColumn });
       return;
     }
     const document = await vscode.workspace.openTextDocument(this.#texts.add(name, markdown));

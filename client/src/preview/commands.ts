@@ -77,7 +77,7 @@ async function openPreview(
   const rendered = await server.request(requests.render, { uri: source, ...target });
   if (!rendered.ok && !temporary.has(rendered.code))
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', rendered.message));
-  await openVirtual({ source, view: 'preview', target }, rendered.name, rendered.languageId, options);
+  await openVirtual({ source, view: 'preview', target }, [rendered.name], rendered.languageId, options);
   await markTried('preview');
 }
 

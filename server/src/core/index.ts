@@ -17,7 +17,7 @@ export {
   type SecretsOption,
   vmssModelOf,
 } from './rendering.js';
-export { nameInResources, namesAround, repeatedMachines, resourcesIn } from './resources.js';
+export { nameInResources, namesAround, namesOfResources, repeatedMachines, resourcesIn } from './resources.js';
 export { type Progress, unrecognisedIn, validate, validating } from './validate.js';
 export { type CaseFile, CaseUnpacker, isArchive } from './case/archive.js';
 export type { Case, CaseFailure, CaseInstance } from './case/case.js';

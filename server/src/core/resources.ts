@@ -23,14 +23,14 @@ export function resourcesIn(analysis: Analysis): Resources {
 /** The names that tell a problem from those elsewhere in the file, from the outside in. */
 export function namesAround(analysis: Analysis, found: FileProblem): string[] {
   const { ofProblem, around } = resourcesIn(analysis);
-  return distinctNames(analysis, ofProblem(found) ?? around(found.document));
+  return namesOfResources(analysis, ofProblem(found) ?? around(found.document));
 }
 
 /**
  * The names that tell what belongs to a resource from what belongs to others of the file, from the outside in: those of which
  * the file has several.
  */
-function distinctNames(analysis: Analysis, resource: Resource | undefined): string[] {
+export function namesOfResources(analysis: Analysis, resource: Resource | undefined): string[] {
   const { machines, extensions } = analysis.made(countResources);
   const isOneOfSeveral = ({ is }: Resource): boolean => (is === 'extension' ? extensions : machines) > 1;
   return chainOf(resource)
@@ -41,7 +41,7 @@ function distinctNames(analysis: Analysis, resource: Resource | undefined): stri
 
 /** The name of something with those of the resources around it, such as `aks-pool1-vmss › vmssCSE › commandToExecute`. */
 export function nameInResources(analysis: Analysis, resource: Resource | undefined, name: string): string {
-  return [...distinctNames(analysis, resource), name].join(' › ');
+  return [...namesOfResources(analysis, resource), name].join(' › ');
 }
 
 /** The machines whose payloads are the same as those of an earlier one of the file, with the first of these. */

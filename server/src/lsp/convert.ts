@@ -72,22 +72,20 @@ const severities: Record<Severity, DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** `inside` is the position in the decoded document, if there is one; `resources` are the names around the problem. */
+/** `inside` is the position in the decoded document, if there is one; `names` lead to the problem. */
 export function toDiagnostic(
   uri: string,
   lines: LineIndex,
   found: FileProblem,
   inside: InsidePlace | undefined,
-  resources: readonly string[],
+  names: readonly string[],
   masking: Masking,
 ): Shown<Diagnostic> {
   const related = [
     ...(inside === undefined ? [] : [relatedTo(inside.uri ?? uri, inside.range, masking.text(inside.message))]),
     ...(found.related ?? []).map(({ span, message }) => relatedTo(uri, toRange(lines, span), masking.text(message))),
   ];
-  const payload = found.layers.length === 0 ? [] : [`${found.layers.at(-1) ?? ''}${found.pointer}`];
-  const around = [...resources, ...payload];
-  const where = around.length === 0 ? '' : ` (inside ${around.join(' › ')})`;
+  const where = names.length === 0 ? '' : ` (in ${names.join(' › ')})`;
   return {
     range: toRange(lines, found.span),
     severity: severities[found.severity],

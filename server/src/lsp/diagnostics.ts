@@ -15,7 +15,8 @@ import {
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
-import { fileOfPayload, layerUri } from './features/layerTexts.js';
+import { fileOfPayload, type Layer, layerAt, layerUri, stepsInSource } from './features/layerTexts.js';
+import { fileName, outerNames } from './payloadEntries.js';
 import type { Waiting } from './scheduling.js';
 import type { Session } from './session.js';
 import type { Shown } from './shown.js';
@@ -63,9 +64,52 @@ export async function diagnose(
     const masking = maskingOf([analysis]);
     session.log.error(masking.text(`the rule ${rule} failed and was left out: ${String(error)}`));
   }
+  const isShownInside = await reportedInside(session, document, waiting);
+  // Meanwhile, the document may have changed.
+  if (!document.isCurrent(analysis)) return 'cancelled';
   return knownProblems(document, reporting)
     .filter((found) => !isReportedByHost(found, document, reporting.options))
-    .map((found) => diagnosticOf(document, found, positionInside(session, document, found)));
+    .map((found) => {
+      const shown: FileProblem = isShownInside(found) ? { ...found, severity: 'hint' } : found;
+      return diagnosticOf(document, shown, positionInside(session, document, found));
+    });
+}
+
+/**
+ * Which problems of a document are also those of decoded texts inside it that the user sees. They are hints around these
+ * texts, so that a mistake counts once.
+ */
+async function reportedInside(
+  session: Session,
+  document: SyncedDocument,
+  waiting: Waiting | undefined,
+): Promise<(found: FileProblem) => boolean> {
+  const own = layerAt(session, document.uri);
+  const source = own?.source ?? document;
+  const keys = new Set<string>();
+  for (const text of session.documents.all()) {
+    const layer = session.decodedTabs?.has(text.uri) === false ? undefined : layerAt(session, text.uri);
+    const isInside = layer?.source === source && layer.payload !== own?.payload && isPart(own?.steps, layer.steps);
+    if (!isInside || document === text) continue;
+    const reporting = await reportingOf(session, text);
+    if ((await session.check(text, waiting)) !== 'checked') continue;
+    for (const found of knownProblems(text, reporting)) keys.add(keyOf(found, text, layer));
+  }
+  return (found) => keys.has(keyOf(found, document, own));
+}
+
+function isPart(outer: readonly string[] = [], inner: readonly string[]): boolean {
+  return outer.every((step, index) => step === inner[index]);
+}
+
+/** Equal for a problem in a decoded text and in the documents around it. Messages differ if secrets are masked. */
+function keyOf(
+  { code, pointer, document: payload }: FileProblem,
+  { analysis }: SyncedDocument,
+  layer: Layer | undefined,
+): string {
+  const steps = layer === undefined ? payload.steps : stepsInSource(layer, analysis.root, payload);
+  return JSON.stringify([code, pointer, steps]);
 }
 
 /**
@@ -77,8 +121,13 @@ export function diagnosticOf(
   found: FileProblem,
   inside?: InsidePlace,
 ): Shown<Diagnostic> {
-  const names = namesAround(analysis, found);
-  return toDiagnostic(uri, analysis.lines, found, inside, names, maskingOf([analysis]));
+  const masking = maskingOf([analysis]);
+  const { document } = found;
+  const names =
+    document === analysis.root
+      ? namesAround(analysis, found)
+      : [...outerNames(analysis, document, masking), fileName(document.name)];
+  return toDiagnostic(uri, analysis.lines, found, inside, names, masking);
 }
 
 /** Whether it is a syntax error of the file that the editor's own language support reports already. */
@@ -129,7 +178,7 @@ function positionInside(
   // Only an editor with our commands can open the decoded text; the link of others leads to the payload string, until the
   // user opens the decoded text in a file.
   const decodedUri =
-    session.options.commands === true ? layerUri(uri, document) : session.decodedFiles.of(uri, document.steps)?.uri;
+    session.options.commands === true ? layerUri(source, document) : session.decodedFiles.of(uri, document.steps)?.uri;
   return decodedUri === undefined
     ? { uri: undefined, range: toRange(analysis.lines, span), message }
     : { uri: decodedUri, range, message };

@@ -5,7 +5,9 @@ import {
   comparisonRole,
   isKnown,
   kinds,
+  type Masked,
   type Masking,
+  namesOfResources,
   type Payload,
   payloadSummary,
   type ProblemCode,
@@ -13,10 +15,11 @@ import {
   type Resource,
   resourcesIn,
   validate,
+  wayTo,
 } from '../core/index.js';
 import type { DecodeResult, PayloadEntry } from '../protocol.js';
 import { toRange } from './convert.js';
-import { fileName, payloadIcon } from './payloadEntries.js';
+import { fileName, payloadIcon, payloadNames } from './payloadEntries.js';
 import type { Shown } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
@@ -36,10 +39,16 @@ export function documentEntries(
   const { list, around: resourceAround, spanOf } = resourcesIn(analysis);
   const indexes = new Map(list.map((resource, index) => [resource, index]));
   const indexOf = (resource: Resource | undefined): number | undefined => resource && indexes.get(resource);
-  const entryOf = (payload: Payload, title: string, label: string, file?: string): Shown<PayloadEntry> => ({
+  const entryOf = (
+    payload: Payload,
+    { title, label, file }: { readonly title: string; readonly label: string; readonly file?: string | undefined },
+    outer: readonly Masked[],
+    children: readonly Shown<PayloadEntry>[],
+  ): Shown<PayloadEntry> => ({
     title: masking.text(title),
     label: masking.text(label),
     name: masking.text(fileName(payload.name)),
+    outer: [...namesOfResources(analysis, resourceAround(payload)).map((name) => masking.text(name)), ...outer],
     summary: masking.text(payloadSummary(payload)),
     icon: payloadIcon(payload),
     layers: payload.layers,
@@ -51,10 +60,16 @@ export function documentEntries(
     ...countsOf(counts, payload),
     readable: payload.text !== undefined,
     resource: indexOf(resourceAround(payload)),
-    children: childrenOf(payload),
+    children,
   });
-  const childrenOf = ({ children }: Payload): readonly Shown<PayloadEntry>[] =>
-    children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child), child.file));
+  const childrenOf = ({ children }: Payload, outer: readonly Masked[]): readonly Shown<PayloadEntry>[] =>
+    children.map((child) => {
+      const { payload, file } = child;
+      const inside = childrenOf(payload, [...outer, ...payloadNames([child], masking)]);
+      return entryOf(payload, { title: childTitle(child), label: childLabel(child), file }, outer, inside);
+    });
+  const inside = childrenOf(around, payloadNames(wayTo(analysis.root, around.steps) ?? [], masking));
+  const name = fileName(around.name);
   const nameOf = (resource: Resource | undefined) => resource && masking.text(resource.name);
   const repeated = repeatedMachines(analysis);
   const configs = new Set([...analysis.documents()].flatMap(({ kind, text }) => (kind === 'node-config' ? text : [])));
@@ -62,8 +77,8 @@ export function documentEntries(
     // An encoded file is a payload itself; otherwise only what is inside it counts.
     payloads:
       around === analysis.root && around.text !== analysis.text
-        ? [entryOf(around, fileName(around.name), fileName(around.name))]
-        : childrenOf(around),
+        ? [entryOf(around, { title: name, label: name }, [], inside)]
+        : inside,
     resources: list.map((resource) => ({
       is: resource.is,
       name: masking.text(resource.name),

@@ -1,4 +1,17 @@
-import { type Analysis, kinds, type Masking, type Payload, payloadAt, safeSegments } from '../core/index.js';
+import {
+  type Analysis,
+  type Child,
+  childLabel,
+  kinds,
+  type Masked,
+  type Masking,
+  namesOfResources,
+  type Payload,
+  payloadAt,
+  resourcesIn,
+  safeSegments,
+  wayTo,
+} from '../core/index.js';
 import type { LayerTextResult } from '../protocol.js';
 import { viewLanguage } from '../virtualDocuments.js';
 import { decoded } from './settings.js';
@@ -59,6 +72,20 @@ const byExtension = new Map([
   ['mime', viewLanguage],
 ]);
 
+/** The names of payloads that are inside each other, without those of parts that have no file name. */
+export function payloadNames(way: readonly Child[], masking: Masking): readonly Masked[] {
+  return way
+    .filter((child) => child.is !== 'part' || child.filename !== undefined)
+    .map((child) => masking.text(childLabel(child)));
+}
+
+/** The names of the resources and payloads around a payload, from the outside in. */
+export function outerNames(analysis: Analysis, payload: Payload, masking: Masking): readonly Masked[] {
+  const resources = namesOfResources(analysis, resourcesIn(analysis).around(payload));
+  const way = wayTo(analysis.root, payload.steps)?.slice(0, -1) ?? [];
+  return [...resources.map((name) => masking.text(name)), ...payloadNames(way, masking)];
+}
+
 /** The text of the payload with this path; null if there is none. */
 export function layerText(analysis: Analysis, steps: readonly string[], masking: Masking): Shown<LayerTextResult> {
   const payload = payloadAt(analysis.root, steps);
@@ -68,6 +95,7 @@ export function layerText(analysis: Analysis, steps: readonly string[], masking:
     text,
     languageId: languageOf(payload),
     name: masking.text(fileName(payload.name)),
+    outer: outerNames(analysis, payload, masking),
     secrets: secrets.size,
   };
 }

@@ -66,13 +66,19 @@ export function registerServer(connection: Connection, version: string, host: Se
     if (workspace?.inlayHint?.refreshSupport === true) background(connection.languages.inlayHint.refresh());
   };
   let refreshing: NodeJS.Timeout | undefined;
+  const refreshSoon = (): void => {
+    clearTimeout(refreshing);
+    refreshing = setTimeout(refresh, pushDelayMs);
+  };
   /** Checks the documents again that read a file with this URI. */
   const refreshReaders = (uri: string): void => {
     const readers = session.readersOf(uri);
     for (const reader of readers) reader.outdate();
-    if (readers.length === 0) return;
-    clearTimeout(refreshing);
-    refreshing = setTimeout(refresh, pushDelayMs);
+    if (readers.length > 0) refreshSoon();
+  };
+  /** Checks the documents again around a decoded text that was opened or closed. */
+  const refreshAround = (uri: string): void => {
+    if (session.viewOf(uri)?.view === 'layer') refreshSoon();
   };
   /** An editor that serves JSON formats it too. */
   const formats = (): boolean => session.options.hostServes?.json !== true;
@@ -141,6 +147,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   documents.onDidOpen(({ document }) => {
     session.opened(document.uri);
     if (!pulls()) publisher.schedule(document, 0);
+    refreshAround(document.uri);
   });
   documents.onDidChangeContent(({ document }) => {
     document.readAs(layerAt(session, document.uri)?.payload.kind);
@@ -151,6 +158,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     if (!pulls()) publisher.close(document.uri);
     session.forget(document.uri);
     refreshReaders(document.uri);
+    refreshAround(document.uri);
   });
 
   session.answer(
@@ -208,6 +216,12 @@ export function registerServer(connection: Connection, version: string, host: Se
   session.answer(requests.setKind, ({ uri, kind }) => {
     documents.get(uri)?.setKind(kind !== null && isDocumentKind(kind) ? kind : undefined);
     refresh();
+    return null;
+  });
+
+  session.answer(requests.decodedTabs, ({ uris }) => {
+    session.decodedTabs = new Set(uris);
+    refreshSoon();
     return null;
   });
 

@@ -54,20 +54,24 @@ export class SyncedDocument {
   }
 
   get analysis(): Analysis {
-    return (this.#analysis ??= new Analysis(
+    return (this.#analysis ??= this.#analyse());
+  }
+
+  #analyse(): Analysis {
+    const view = viewOfUriText(this.uri)?.view;
+    const path = pathOf(this.uri.replace(/[?#][^]*/, ''));
+    return new Analysis(
       {
-        name: pathOf(this.uri.replace(/[?#][^]*/, '')),
+        // The path of a virtual document begins with its outer document, whose name says nothing about it.
+        name: view === undefined ? path : path.slice(path.lastIndexOf('/')),
         content: this.text,
         // A report repeats what its source contains.
-        kind:
-          viewOfUriText(this.uri)?.view === 'failure'
-            ? 'unknown'
-            : (this.#kind ?? this.#surroundingKind ?? this.#configuredKind),
+        kind: view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind ?? this.#configuredKind),
         context: { ...this.#context, now: Date.now() },
         files: new Map([...this.#files].map(([path, { content }]) => [path, content])),
       },
       this.#platform,
-    ));
+    );
   }
 
   /** The analysis of a payload as it is shown, made once. */

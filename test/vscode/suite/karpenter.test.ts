@@ -39,7 +39,8 @@ describe('Karpenter resources', () => {
     const done = vscode.commands.executeCommand('aksBootstrap.openLivePreview');
     const script = await eventually('the list is open and its choice opens', async () => {
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === '/karpenter.sh')?.document;
+      return vscode.window.visibleTextEditors.find(({ document }) => document.uri.path.endsWith('/karpenter.sh'))
+        ?.document;
     });
     await done;
     await eventually('the missing values', () =>

@@ -6,7 +6,7 @@ import { activeVirtual, closeAll, codeOf, eventually, openSample, ours, position
 function openPreview(name: string): Promise<vscode.TextEditor> {
   return eventually(`the preview ${name} is visible`, () =>
     vscode.window.visibleTextEditors.find(
-      ({ document }) => document.uri.scheme === 'aks-bootstrap' && document.uri.path === `/${name}`,
+      ({ document }) => document.uri.scheme === 'aks-bootstrap' && document.uri.path.endsWith(`/${name}`),
     ),
   );
 }

@@ -27,7 +27,7 @@ import {
 } from '../../protocol.js';
 import { viewToUriText } from '../../virtualDocuments.js';
 import { toRange } from '../convert.js';
-import { fileName, languageOf, layerText } from '../payloadEntries.js';
+import { fileName, languageOf, layerText, outerNames } from '../payloadEntries.js';
 import type { HostFile } from '../host.js';
 import type { Session } from '../session.js';
 import { maskedMessage, type Shown } from '../shown.js';
@@ -146,8 +146,10 @@ export function measurable(session: Session, uri: string): Analysis | undefined 
 }
 
 /** The URI of a decoded text. */
-export function layerUri(uri: string, payload: Payload): string {
-  return viewToUriText({ source: uri, view: 'layer', steps: payload.steps }, fileName(payload.name));
+export function layerUri({ uri, analysis }: SyncedDocument, payload: Payload): string {
+  const masking = maskingOf([analysis]);
+  const names = [...outerNames(analysis, payload, masking), masking.text(fileName(payload.name))];
+  return viewToUriText({ source: uri, view: 'layer', steps: payload.steps }, ...names);
 }
 
 /**
@@ -192,7 +194,7 @@ export function placeOfPayload(
   if (shown === undefined) return null;
   const inner = [...shown.root.steps, ...steps.slice(around.steps.length)];
   const span = wayTo(shown.root, inner)?.at(-1)?.span ?? { start: 0, end: 0 };
-  return { uri: layerUri(uri, around), languageId: languageOf(around), range: toRange(shown.lines, span) };
+  return { uri: layerUri(source, around), languageId: languageOf(around), range: toRange(shown.lines, span) };
 }
 
 /** The span in the file of a position in a decoded text, if its encoding preserves positions. */

@@ -207,7 +207,7 @@ export function payloadDefinition(
   if (found === undefined || payload === undefined) return null;
   // Without virtual documents, only the command makes a file; a definition may be requested unasked.
   const decodedUri = session.opensVirtual
-    ? layerUri(source.uri, payload)
+    ? layerUri(source, payload)
     : session.decodedFiles.of(source.uri, payload.steps)?.uri;
   const target = fileOfPayload(source, payload)?.uri ?? decodedUri;
   if (target === undefined) return null;
