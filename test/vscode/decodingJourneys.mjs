@@ -126,7 +126,11 @@ export const decodingJourneys = [
       const saveAndAnswer = async (button) => {
         await workbench.click(payload.locator('.view-lines').first());
         await workbench.press('Control+S');
-        await workbench.answerMessage('The payload has changed in blob.txt since you opened it', button);
+        const conflict = "Failed to save 'blob.txt': The content of the file is newer";
+        await workbench.waitForMessage(conflict);
+        assert.equal(await workbench.page.locator('.notifications-center .notification-list-item-message').count(), 1);
+        await workbench.screenshot('payload-conflict-message');
+        await workbench.answerMessage(conflict, button);
       };
       await saveAndAnswer('Compare');
       await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
@@ -135,6 +139,57 @@ export const decodingJourneys = [
       await saveAndAnswer('Overwrite');
       await workbench.click(workbench.page.locator('.tab', { hasText: 'blob.txt' }).first());
       await workbench.waitForEditorText(new RegExp(inBase64('#cloud-config\nruncmd: [first-mine]\n')));
+    },
+  },
+  {
+    name: 'a mistake in an open decoded text is listed once, and saving the text offers to save its document',
+    file: 'vmss.json',
+    async run({ workbench, folder }) {
+      await workbench.waitForLens('Decode customData');
+      const rows = await workbench.openProblems();
+      const mistakes = rows.filter({ hasText: 'kubelet_node_lables' });
+      await mistakes.waitFor();
+      await workbench.runCommand('AKS Bootstrap: Decode Payloads');
+      await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
+      await workbench.waitForTab('aks-node-controller-config.json');
+      // That of the outer document names the payload.
+      const outer = '(in customData › aks-node-controller-config.json)';
+      await mistakes.filter({ hasNotText: outer }).waitFor();
+      await mistakes.filter({ hasText: outer }).waitFor({ state: 'detached' });
+      await workbench.screenshot('one-mistake');
+      await workbench.screenshotInDark('one-mistake-dark');
+      await workbench.click(mistakes);
+      await workbench.waitForEditorText(/kubelet_node_lables/);
+      await workbench.quickFix('Rename to kubelet_node_labels');
+      await workbench.waitForEditorText(/kubelet_node_labels/);
+      await workbench.press('Control+S');
+      await workbench.waitForMessage("Put into vmss.json, which isn't saved yet.");
+      await workbench.screenshot('payload-saved');
+      await workbench.screenshotInDark('payload-saved-dark');
+      const before = await readFile(join(folder, 'vmss.json'), 'utf8');
+      await workbench.answerMessage("Put into vmss.json, which isn't saved yet.", 'Save vmss.json');
+      await workbench.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
+      assert.notEqual(await readFile(join(folder, 'vmss.json'), 'utf8'), before);
+      // A document that was closed comes back with a message.
+      await workbench.click(workbench.page.locator('.tab', { hasText: 'vmss.json' }).first());
+      await workbench.runCommand('View: Close Editor');
+      await workbench.click(await workbench.waitForTab('aks-node-controller-config.json'));
+      await workbench.goTo(2, 19);
+      await workbench.type(' ');
+      await workbench.press('Control+S');
+      await workbench.waitForMessage("Put into vmss.json, which was closed. It is open again and isn't saved yet.");
+      await workbench.screenshot('payload-saved-closed');
+      await workbench.runCommand('Notifications: Clear All Notifications');
+      // Its tab and those of files with the same name are told apart.
+      await workbench.openFromExplorer('aks-node-controller-config.json');
+      const tab = workbench.page.locator('.tab', { hasText: 'customData' });
+      await tab.waitFor();
+      await tab.hover();
+      await workbench.page
+        .locator('.workbench-hover, .monaco-hover', { hasText: 'vmss.json/customData/aks-node-controller-config.json' })
+        .first()
+        .waitFor();
+      await workbench.screenshot('same-names');
     },
   },
   {

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import { type ReplaceLayerTextResult, requests } from '../../../server/src/protocol.js';
-import {
-  type LayerView,
-  payloadScheme,
-  viewOfUri,
-  viewToUri,
-  virtualScheme,
-} from '../../../server/src/virtualDocuments.js';
+import { type LayerView, payloadScheme, viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { errorText, type Log, logText } from '../log.js';
 import type { Requester } from '../server.js';
-import { fileNameOf, isOpen, onTextChange, openDocument, Owner, reopen, toRange } from '../openDocuments.js';
+import {
+  fileNameOf,
+  isOpen,
+  onTextChange,
+  openDocument,
+  Owner,
+  reopen,
+  toRange,
+  urisInTabs,
+} from '../openDocuments.js';
 
 /** A payload as its outer document has it. */
 interface State {
@@ -27,8 +30,8 @@ export function registerPayloadFiles(log: Log, server: Requester): vscode.Dispos
 }
 
 /**
- * Decoded payloads as files. Saving one changes its outer document, as one edit that can be undone, and doesn't save that
- * document. Changes made there in the meantime are overwritten only if the user confirms it.
+ * Decoded payloads as files. Saving one changes its outer document, as one edit that can be undone. That document is saved
+ * only if the user chooses so, and changes made there in the meantime are overwritten only if the user confirms it to VS Code.
  */
 class PayloadFiles extends Owner implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -37,12 +40,12 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
   readonly #log: Log;
   /** The last known state of each payload, by its URI. */
   readonly #states = new Map<string, State>();
-  /** The text that an editor started from, by the URI of the payload. */
-  readonly #bases = new Map<string, string>();
+  /** What VS Code last compared with the editor, by the URI of the payload. */
+  readonly #compared = new Map<string, State>();
   /** Payloads whose editor shows a different text from the outer document, for example because secrets are masked there. */
   readonly #unsynced = new Set<string>();
-  /** Texts that the user has chosen to overwrite, by the URI of the payload. */
-  readonly #overwritten = new Map<string, string>();
+  /** Payloads that the user saves, and not VS Code by itself. */
+  readonly #savedByUser = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Documents that have changed since their payloads were last checked. */
   readonly #stale = new Set<string>();
@@ -63,6 +66,10 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
       vscode.workspace.onDidOpenTextDocument(({ uri }) => {
         this.#sourceChanged(uri.toString());
       }),
+      vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
+        if (uri.scheme === payloadScheme && reason === vscode.TextDocumentSaveReason.Manual)
+          this.#savedByUser.add(uri.toString());
+      }),
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
         if (this.#unsynced.delete(uri.toString())) this.#reload(uri);
       }),
@@ -70,10 +77,9 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
         const address = uri.toString();
         // VS Code also reports a document as closed when only its language changes.
         if (isOpen(address)) return;
-        this.#bases.delete(address);
         this.#states.delete(address);
+        this.#compared.delete(address);
         this.#unsynced.delete(address);
-        this.#overwritten.delete(address);
       }),
       { dispose: () => clearTimeout(this.#timer) },
     );
@@ -90,7 +96,9 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { text, mtime, readOnly } = await this.#stateOf(uri);
+    const state = await this.#stateOf(uri);
+    this.#compared.set(uri.toString(), state);
+    const { text, mtime, readOnly } = state;
     return {
       type: vscode.FileType.File,
       ctime: 0,
@@ -102,41 +110,33 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     const { text } = await this.#stateOf(uri);
-    this.#bases.set(uri.toString(), text);
     return new TextEncoder().encode(text);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const address = uri.toString();
-    const view = layerViewOf(uri);
-    const seen = this.#states.get(address);
-    const now = await this.#stateOf(uri);
-    if (now.readOnly !== undefined) throw vscode.FileSystemError.NoPermissions(now.readOnly);
-    const base = this.#bases.get(address);
-    const overwrites = this.#overwritten.get(address) === now.text || hasBeenAsked(base, seen, now);
+    const isByUser = this.#savedByUser.delete(address);
+    const { source, steps } = layerViewOf(uri);
+    // VS Code has asked the user if the editor started from another text.
+    const base = this.#compared.get(address)?.text ?? '';
+    const { readOnly } = await this.#stateOf(uri);
+    if (readOnly !== undefined) throw vscode.FileSystemError.NoPermissions(readOnly);
     const text = new TextDecoder().decode(content);
-    const result = await this.#server.request(requests.replaceLayerText, {
-      uri: view.source,
-      steps: view.steps,
-      text,
-      base: overwrites ? now.text : (base ?? ''),
-    });
-    if (!result.ok && result.why === 'conflict') {
-      this.#askAboutConflict(uri, now.text);
+    const result = await this.#server.request(requests.replaceLayerText, { uri: source, steps, text, base });
+    if (!result.ok && result.why === 'conflict')
       throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('{0} has changed in the meantime. Nothing was overwritten.', nameOf(view.source)),
+        vscode.l10n.t('{0} has changed in the meantime. Save again.', nameOf(source)),
       );
-    }
     if (!result.ok) {
       // VS Code's own message begins with the whole URI.
       void vscode.window.showErrorMessage(vscode.l10n.t('Not saved: {0}', result.message));
       throw vscode.FileSystemError.NoPermissions(result.message);
     }
-    await apply(view.source, result);
-    this.#overwritten.delete(address);
-    this.#bases.set(address, text);
+    const wasShown = urisInTabs().has(source);
+    await apply(source, result);
     const after = await this.#stateOf(uri);
     if (after.text !== text) this.#unsynced.add(address);
+    void this.#saveSource(source, wasShown, isByUser);
   }
 
   watch(): vscode.Disposable {
@@ -224,23 +224,20 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
     }
   }
 
-  /** Offers to compare both texts, or to overwrite `text` as long as the document still has it. */
-  #askAboutConflict(uri: vscode.Uri, text: string): void {
-    const { source } = layerViewOf(uri);
-    const compare = vscode.l10n.t('Compare');
-    const overwrite = vscode.l10n.t('Overwrite');
-    const message = vscode.l10n.t(
-      'The payload has changed in {0} since you opened it. Compare the texts before you overwrite it.',
-      nameOf(source),
-    );
-    // Not awaited: saving ends before the user answers.
-    void vscode.window.showWarningMessage(message, compare, overwrite).then(async (answer) => {
-      if (answer === compare) await compareWithSource(uri);
-      else if (answer === overwrite) {
-        this.#overwritten.set(uri.toString(), text);
-        await openDocument(uri.toString())?.save();
-      }
-    });
+  /** Saves the outer document if the user has chosen so; otherwise says that it isn't saved, and offers to save it. */
+  async #saveSource(source: string, wasShown: boolean, isByUser: boolean): Promise<void> {
+    const document = openDocument(source);
+    if (document?.isDirty !== true) return;
+    const settings = vscode.workspace.getConfiguration('aksBootstrap.decode', document);
+    // An untitled document needs a name first.
+    const savesThrough = settings.get<boolean>('saveThrough', false) && !document.isUntitled;
+    if ((savesThrough && (await document.save())) || !isByUser) return;
+    const name = nameOf(source);
+    const save = vscode.l10n.t('Save {0}', name);
+    const message = wasShown
+      ? vscode.l10n.t("Put into {0}, which isn't saved yet.", name)
+      : vscode.l10n.t("Put into {0}, which was closed. It is open again and isn't saved yet.", name);
+    if ((await vscode.window.showInformationMessage(message, save)) === save) await openDocument(source)?.save();
   }
 }
 
@@ -251,15 +248,13 @@ function unsupported(): never {
 }
 
 /**
- * Whether VS Code itself has shown the conflict and the user chose to overwrite. VS Code does so if the last reported size of
- * the file differs from the size that it has read, and saves again only after the user's choice.
+ * The size that VS Code gets to know: that in bytes, and up to a million more, which depend on the content. VS Code asks before
+ * it overwrites a file only if its size isn't that of the file that the editor has read.
  */
-function hasBeenAsked(base: string | undefined, seen: State | undefined, now: State): boolean {
-  return base !== undefined && seen?.text === now.text && sizeOf(base) !== sizeOf(now.text);
-}
-
 function sizeOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return new TextEncoder().encode(text).length + ((hash >>> 0) % 1_000_003);
 }
 
 async function apply(source: string, result: ReplaceLayerTextResult & { ok: true }): Promise<void> {
@@ -273,15 +268,6 @@ async function apply(source: string, result: ReplaceLayerTextResult & { ok: true
   for (const { range, newText } of result.edits) edit.replace(uri, toRange(range), newText);
   if (!(await vscode.workspace.applyEdit(edit)))
     throw vscode.FileSystemError.Unavailable(vscode.l10n.t('{0} could not be changed.', nameOf(source)));
-}
-
-/** Compares the payload in the outer document with the edited text. */
-async function compareWithSource(uri: vscode.Uri): Promise<void> {
-  const view = layerViewOf(uri);
-  const name = uri.path.slice(1);
-  const there = vscode.Uri.from({ ...viewToUri(view, name), scheme: virtualScheme });
-  const title = vscode.l10n.t('{0} (in {1}) ↔ {0} (edited)', name, nameOf(view.source));
-  await vscode.commands.executeCommand('vscode.diff', there, uri, title);
 }
 
 /** Why a document can't be changed at all, for example a version from Git. */

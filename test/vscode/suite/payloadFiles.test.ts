@@ -115,6 +115,44 @@ describe('edited payloads', () => {
     );
   });
 
+  it('carry the name of their document, and have its problems in its place as long as they have a tab', async () => {
+    const source = await openSample('vmss.json');
+    const severities = (document: vscode.TextDocument, expected: readonly vscode.DiagnosticSeverity[]): Promise<true> =>
+      eventually(`severities ${expected.join(', ')} in ${document.uri.path}`, () => {
+        const found = ours(document).filter((one) => codeOf(one) === 'contract/unknown-field');
+        return found.map(({ severity }) => severity).join() === expected.join() ? true : undefined;
+      });
+    const { Error, Hint } = vscode.DiagnosticSeverity;
+    await severities(source, [Error]);
+    const payload = await openConfig(source);
+    assert.equal(payload.uri.path, '/vmss.json/customData/aks-node-controller-config.json');
+    await severities(payload, [Error]);
+    await severities(source, [Hint]);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await severities(source, [Error]);
+  });
+
+  it('save their document too if the setting says so, except an untitled one', async () => {
+    const source = await openSample('vmss.json');
+    const before = await vscode.workspace.fs.readFile(source.uri);
+    try {
+      await underSetting('aksBootstrap.decode.saveThrough', true, async () => {
+        const payload = await openConfig(source);
+        await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
+        assert.ok(await payload.save());
+        await eventually('the saved document', () => (source.isDirty ? undefined : true));
+        const saved = new TextDecoder().decode(await vscode.workspace.fs.readFile(source.uri));
+        assert.match(configOf(saved), /Standard_D8s_v5/);
+        const untitled = await openDecoded();
+        await replace(untitled.payload, '[ls]', '[ls, -l]');
+        assert.ok(await untitled.payload.save());
+        assert.ok(untitled.source.isDirty);
+      });
+    } finally {
+      await vscode.workspace.fs.writeFile(source.uri, before);
+    }
+  });
+
   it('can belong to untitled documents', async () => {
     const { source, payload } = await openDecoded();
     await replace(payload, '[ls]', '[ls, -l]');
