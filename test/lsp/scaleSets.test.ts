@@ -101,8 +101,8 @@ describe('a list of scale sets', () => {
     const messages = problems.map(({ message }) => (typeof message === 'string' ? message : message.value));
     expect(new Set(messages).size).toBe(messages.length);
     expect(messages.map((message) => /\(inside (.*)\)$/.exec(message)?.[1])).toEqual([
-      'pool1 › base64/hostnme',
-      'pool2 › base64/hostnme',
+      'pool1 › customData',
+      'pool2 › customData',
       'pool3',
     ]);
     const related = problems.map(({ relatedInformation }) => relatedInformation?.[0]?.message);
@@ -117,7 +117,7 @@ describe('a list of scale sets', () => {
 describe('one scale set', () => {
   it('has no name where there is no other one to confuse it with', async () => {
     const uri = await open(scaleSet('pool1', wrong));
-    expect((await editor.diagnostics(uri))[0]?.message).toMatch(/\(inside base64\/hostnme\)$/);
+    expect((await editor.diagnostics(uri))[0]?.message).toMatch(/\(inside customData\)$/);
     expect(await lensTitles(uri)).toEqual(['Decode customData']);
   });
 

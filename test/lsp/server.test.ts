@@ -69,7 +69,7 @@ describe('language server', () => {
     const uri = await editor.open('vmss.json', sample('vmss.json'));
     const [found] = await editor.diagnostics(uri);
     expect(found?.code).toBe('contract/unknown-field');
-    expect(found?.message).toMatch(/ \(in customData › aks-node-controller-config\.json\)$/);
+    expect(found?.message).toMatch(/ \(inside customData › aks-node-controller-config\.json\)$/);
     const [related] = found?.relatedInformation ?? [];
     expect(related?.location.uri).toMatch(
       /^aks-bootstrap-payload:\/vmss\.json\/customData\/aks-node-controller-config\.json\?/,

@@ -153,7 +153,7 @@ export const decodingJourneys = [
       await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
       await workbench.waitForTab('aks-node-controller-config.json');
       // That of the outer document names the payload.
-      const outer = '(in customData › aks-node-controller-config.json)';
+      const outer = '(inside customData › aks-node-controller-config.json)';
       await mistakes.filter({ hasNotText: outer }).waitFor();
       await mistakes.filter({ hasText: outer }).waitFor({ state: 'detached' });
       await workbench.screenshot('one-mistake');

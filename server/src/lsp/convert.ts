@@ -85,7 +85,7 @@ export function toDiagnostic(
     ...(inside === undefined ? [] : [relatedTo(inside.uri ?? uri, inside.range, masking.text(inside.message))]),
     ...(found.related ?? []).map(({ span, message }) => relatedTo(uri, toRange(lines, span), masking.text(message))),
   ];
-  const where = names.length === 0 ? '' : ` (in ${names.join(' › ')})`;
+  const where = names.length === 0 ? '' : ` (inside ${names.join(' › ')})`;
   return {
     range: toRange(lines, found.span),
     severity: severities[found.severity],
