@@ -60,7 +60,9 @@ describe('values that are still examples', () => {
     ),
     network('"subnet":⟦"Fabrikam-subnet"⟧contract/example-value'),
     network('"core_dns_service_ip":⟦"203.0.113.10"⟧contract/example-value'),
-    config('"http_proxy_config":{"http_proxy":"http://10.1.2.3:3128","no_proxy_entries":[".svc",⟦".example.com"⟧contract/example-value]}'),
+    config(
+      '"http_proxy_config":{"http_proxy":"http://10.1.2.3:3128","no_proxy_entries":[".svc",⟦".example.com"⟧contract/example-value]}',
+    ),
     config('"kubernetes_ca_cert":⟦""⟧contract/example-value'),
   ])('are those that documentation uses: %#', (source) => {
     checkProblems(name, source);
