@@ -15,6 +15,7 @@ const files = folders.flatMap((folder) =>
 /** The secrets of these files. */
 const secrets = new Set([
   'abcdef.0123456789abcdef',
+  'q7k2mz.4f8w1n6c3x9bd05h',
   '07401b.f395accd246ae52d',
   '123456',
   'Passw0rd-of-the-realm',

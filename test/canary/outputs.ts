@@ -227,7 +227,7 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
   [requests.decode]: ({ ask, uri }) => ask(requests.decode, { uri }),
   [requests.extract]: async ({ ask, uri }) => {
     const { files } = (await ask(requests.extract, { uri })) as NonNullable<ExtractResult>;
-    return files.map(({ path, content }) => [path, Buffer.from(content, 'base64').toString('latin1')]);
+    return files.map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64').toString('latin1') }));
   },
   [requests.layerText]: async (input) =>
     Promise.all(

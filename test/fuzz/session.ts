@@ -11,6 +11,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type DecodeResult, type PayloadEntry, requests } from '../../server/src/protocol.js';
+import { viewOfUriText } from '../../server/src/virtualDocuments.js';
 import { type EditorTraits, TestEditor } from '../support/lspConnection.js';
 import type { Figures } from './entries/entry.js';
 import { inputOf } from './inputs.js';
@@ -275,9 +276,12 @@ class FuzzSession {
 /** Diagnostics without the address of their document, which is also in the addresses of what is inside. */
 function withoutAddress(diagnostics: readonly Diagnostic[], uri: string): string {
   const path = uri.slice('file:///'.length);
+  const json = JSON.stringify(diagnostics).replace(/aks-bootstrap[\w-]*:[^"]*/g, (address) =>
+    JSON.stringify(viewOfUriText(address)),
+  );
   return [uri, encodeURIComponent(uri), path, encodeURIComponent(path)].reduce(
     (text, address) => text.replaceAll(address, 'ADDRESS'),
-    JSON.stringify(diagnostics),
+    json,
   );
 }
 

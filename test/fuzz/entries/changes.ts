@@ -2,6 +2,8 @@ import {
   type Analysis,
   append,
   applySafeFixes,
+  fixEverywhere,
+  fixKey,
   formatChanges,
   ignoringLine,
   keepingLineEnds,
@@ -11,6 +13,7 @@ import {
   quickFixes,
   refactoringChanges,
   refactorings,
+  repeatedFixes,
   replacementError,
   replacePayload,
   restoreSecrets,
@@ -45,6 +48,25 @@ export const changes: readonly Entry[] = [
         if (comment === undefined) continue;
         checkChanges([comment], text, 'a comment that ignores');
         checkReadable(analysis.withText(applyChanges(text, [comment])), 'a comment that ignores');
+      }
+    },
+  },
+  {
+    name: 'one fix everywhere',
+    covers: ['repeatedFixes', 'fixKey', 'fixEverywhere'],
+    run({ analysis, random }) {
+      const { text } = analysis;
+      const { problems } = validate(analysis);
+      for (const { key, documents } of random.some(repeatedFixes(problems), 2)) {
+        const isKnown = problems.some((found) =>
+          [...(found.fixes ?? []), ...(found.encodedFixes ?? [])].some((fix) => fixKey(found, fix) === key),
+        );
+        check(isKnown, () => `a fix of no problem: ${key}`);
+        const made = fixEverywhere(analysis, problems, key);
+        check(made.documents + made.unfixed.length >= documents, () => `${key} is lost in a document`);
+        const all = made.changes.flatMap(({ changes: some }) => some);
+        checkChanges(all, text, `the fix ${key} everywhere`);
+        checkReadable(analysis.withText(applyChanges(text, all)), `the fix ${key} everywhere`);
       }
     },
   },

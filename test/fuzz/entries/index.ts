@@ -21,6 +21,7 @@ export const entries: readonly Entry[] = [
 /** Exported functions that get no text or document of the user, with the reason. */
 export const withoutInput: Readonly<Record<string, string>> = {
   allSettings: 'lists our own keys',
+  asObject: 'reads a value that is not a text',
   Analysis: 'is what all entries are tried with',
   explainCode: 'looks up a number',
   explainShellCode: 'looks up a number',

@@ -20,6 +20,7 @@ import {
   ExtractedNames,
   nameInResources,
   namesAround,
+  namesOfResources,
   repeatedMachines,
   resourcesIn,
   utf8Bytes,
@@ -105,6 +106,7 @@ export const reading: readonly Entry[] = [
       'repeatedMachines',
       'namesAround',
       'nameInResources',
+      'namesOfResources',
       'extractedDocuments',
       'ExtractedNames',
       'encodeBase64',
@@ -112,7 +114,10 @@ export const reading: readonly Entry[] = [
     ],
     run({ analysis }) {
       const { list, around, spanOf } = resourcesIn(analysis);
-      for (const resource of list) checkSpan(spanOf(resource), analysis.text, resource.is);
+      for (const resource of list) {
+        checkSpan(spanOf(resource), analysis.text, resource.is);
+        checkJson(namesOfResources(analysis, resource), 'names of resources');
+      }
       for (const machine of repeatedMachines(analysis).values()) check(list.includes(machine), () => 'no such machine');
       for (const found of validate(analysis).problems.slice(0, 20))
         checkJson(

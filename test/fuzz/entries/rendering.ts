@@ -28,13 +28,18 @@ import {
   previewEntries,
   previewHover,
   previewName,
+  previewFoldings,
+  previewLenses,
   previewOf,
+  previewOutline,
   readInstanceData,
   readingFor,
   providerRelease,
   readKarpenterSettings,
   renderingResult,
   scriptSize,
+  secretSpan,
+  usesInPreview,
   usesOf,
   validate,
   variablesFedBy,
@@ -128,6 +133,11 @@ export const rendering: readonly Entry[] = [
       'placeInPreview',
       'originsOf',
       'usesOf',
+      'usesInPreview',
+      'previewOutline',
+      'previewFoldings',
+      'previewLenses',
+      'secretSpan',
       'configSecrets',
     ],
     run({ analysis, random }) {
@@ -156,6 +166,17 @@ export const rendering: readonly Entry[] = [
         if (place !== undefined) originsOf(analysis, place);
         const found = previewHover(analysis, preview.value, offset);
         if (found !== undefined) checkSpan(found.span, text, 'a hover in a preview');
+        for (const { span } of previewOutline(preview.value) ?? []) checkSpan(span, text, 'an outline entry');
+        for (const { span } of previewFoldings(preview.value) ?? []) checkSpan(span, text, 'a folding');
+        const header = { name: analysis.name, image: random.pick([undefined, '']), size: undefined };
+        for (const { span } of previewLenses(analysis, target, preview.value, options, header))
+          checkSpan(span, text, 'a lens');
+        for (const { pointer } of configSecrets(analysis)) {
+          const span = secretSpan(preview.value, pointer);
+          if (span !== undefined) checkSpan(span, text, 'a secret in a preview');
+        }
+        for (const span of usesInPreview(analysis, offsetIn(analysis.text, random), target, preview.value))
+          checkSpan(span, text, 'a use');
       }
       for (const { preview, spans } of usesOf(analysis, offsetIn(analysis.text, random), options, 'cloud-init'))
         for (const span of spans) checkSpan(span, preview.text, 'a use');

@@ -104,7 +104,7 @@ describe('live previews', () => {
     await eventually('nothing of the message with the error', () =>
       /^LOCATION=$/m.test(document.getText()) ? true : undefined,
     );
-    assert.match(document.getText(), /^TENANT_ID=0{8}-/m);
+    assert.match(document.getText(), /^TENANT_ID=6f1d2c3b-/m);
     const lens = await eventually('the lens', async () => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         'vscode.executeCodeLensProvider',
@@ -254,7 +254,7 @@ describe('live previews', () => {
     });
     await done;
     await eventually('the secret is selected', () =>
-      document.getText(vscode.window.activeTextEditor?.selection).includes('abcdef.0123') ? true : undefined,
+      document.getText(vscode.window.activeTextEditor?.selection).includes('q7k2mz.4f8w') ? true : undefined,
     );
     await vscode.commands.executeCommand('aksBootstrap.hideSecrets');
     await eventually('the secret is hidden again', () =>

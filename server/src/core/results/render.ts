@@ -27,6 +27,6 @@ export function missingResult({ name, about, decidedBy, command, blocks }: Missi
 /** The result of a rendering for a file, or the reason why there is none. */
 export function renderingResult<T>(file: string, rendered: Rendered<T>, toFields: (value: T) => object): object {
   if (rendered.ok) return { file, ...toFields(rendered.value) };
-  const { missing, ...error } = rendered.error;
-  return { file, error, ...(missing && { missing: missing.map(missingResult) }) };
+  const { code, message, missing } = rendered.error;
+  return { file, error: { code, message }, ...(missing && { missing: missing.map(missingResult) }) };
 }

@@ -35,8 +35,10 @@ function nodeView(analysis: Analysis): Shown<NodeViewResult> {
 
 /** The part of each line in a span, without the space around it, which isn't to be struck out. */
 function linesOf(text: string, { start, end }: Span): Span[] {
-  return [...text.slice(start, end).matchAll(/\S(?:[^\r\n]*\S)?/g)].map(({ index, 0: line }) => {
-    return { start: start + index, end: start + index + line.length };
+  return [...text.slice(start, end).matchAll(/[^\r\n]+/g)].flatMap(({ index, 0: line }) => {
+    const trimmed = line.trim();
+    const from = start + index + line.indexOf(trimmed);
+    return trimmed === '' ? [] : [{ start: from, end: from + trimmed.length }];
   });
 }
 
