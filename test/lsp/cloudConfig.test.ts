@@ -6,6 +6,7 @@ import {
   type Hover,
   type InlayHint,
   type Location,
+  type MarkupContent,
 } from 'vscode-languageserver/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestEditor } from '../support/lspConnection.js';
@@ -62,6 +63,31 @@ describe('a cloud-config in an editor', () => {
     expect(item?.documentation).toBeUndefined();
     const resolved = await editor.connection.sendRequest<CompletionItem>('completionItem/resolve', item);
     expect(JSON.stringify(resolved.documentation)).toContain('cc_power_state_change');
+  });
+
+  it.each([
+    [
+      '0644',
+      "rw-r--r--`: owner: read, write; group, others: read. cloud-init gives the file this mode, and warns that the number isn't a string.",
+      "unquoted 0644 is read as the number 420, which is file mode 0644. cloud-init uses it, and warns that it isn't a string. Write '0644'.",
+    ],
+    [
+      '644',
+      "cloud-init gives the file this mode, and warns that the number isn't a string.",
+      "unquoted 644 is read as a decimal number, which is file mode 1204. Write '0644'.",
+    ],
+    [
+      '99999999999',
+      'so cloud-init fails here',
+      "unquoted 99999999999 is read as a number that isn't a file mode. Use octal digits in quotes, such as '0644'.",
+    ],
+    ["'rw-r--r--'", 'the file gets `0644`', 'cloud-init can\'t read "rw-r--r--" and uses 0644.'],
+  ])('says the same of permissions in its hover and its problem: %s', async (written, hovered, reported) => {
+    await editor.edit(uri, 3, 17, 23, written);
+    const { contents } = await ask<Hover>('textDocument/hover', 3, 19);
+    expect((contents as MarkupContent).value).toContain(hovered);
+    const problems = await editor.diagnostics(uri);
+    expect(problems.find(({ range }) => range.start.line === 3)?.message).toContain(reported);
   });
 
   it('has hover, hints, definitions, references and links', async () => {

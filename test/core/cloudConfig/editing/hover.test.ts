@@ -61,11 +61,11 @@ describe('hover on values of a cloud-config', () => {
     ["'075¦5'", 'Mode `0755`, `rwxr-xr-x`: owner: read, write, execute; group, others: read, execute.'],
     [
       '064¦4',
-      'Mode `0644`, `rw-r--r--`: owner: read, write; group, others: read. YAML reads it as a number, and cloud-init uses that as the mode.',
+      "Mode `0644`, `rw-r--r--`: owner: read, write; group, others: read. cloud-init gives the file this mode, and warns that the number isn't a string.",
     ],
     [
       '64¦4',
-      'Mode `1204`, `-w----r-T`: owner: write; group: nothing; others: read; sticky. YAML reads it as a number, and cloud-init uses that as the mode.',
+      "Mode `1204`, `-w----r-T`: owner: write; group: nothing; others: read; sticky. cloud-init gives the file this mode, and warns that the number isn't a string.",
     ],
     ['"rw¦"', "cloud-init can't read this as a mode; the file gets `0644` (owner: read, write; group, others: read)."],
   ])('permissions: %s', (value, expected) => {

@@ -48,6 +48,14 @@ describe('cloud-config', () => {
       '#cloud-config\nwrite_files:\n- path: /a\n  permissions: 644\n',
       '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0644"\n',
     ],
+    [
+      '#cloud-config\nwrite_files:\n- path: /a\n  permissions: 420\n',
+      '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0644"\n',
+    ],
+    [
+      '#cloud-config\nwrite_files:\n- path: /a\n  permissions: 493\n',
+      '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0755"\n',
+    ],
   ])('fixes %j to %j', (wrong, right) => {
     const fixes = quickFixes(validate(analyse(name, wrong)).problems, { start: 0, end: wrong.length });
     const changes = [...(fixes[0]?.fix.changes ?? [])].sort((a, b) => b.span.start - a.span.start);

@@ -45,7 +45,9 @@ function modeMarkdown(node: SyntaxNode | undefined): Markdown | undefined {
     return markup`cloud-init can't read this as a mode; the file gets ${inlineCode(octalDigits(defaultMode))} (${prose(modeInWords(defaultMode))}).`;
   const { mode } = read;
   const isNumber = node.kind === 'number';
-  const unquoted = isNumber ? markup` YAML reads it as a number, and cloud-init uses that as the mode.` : '';
+  const unquoted = isNumber
+    ? markup` cloud-init gives the file this mode, and warns that the number isn't a string.`
+    : '';
   return markup`Mode ${inlineCode(octalDigits(mode))}, ${inlineCode(modeLetters(mode))}: ${prose(modeInWords(mode))}.${unquoted}`;
 }
 

@@ -200,22 +200,35 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string, secret: 
 
 function unquotedMode(node: NumberNode, pointer: string): Problem {
   const { raw, value, span } = node;
-  const octal = raw.replace(/^0o?/, '').padStart(4, '0');
   const read = permissionsOf(node);
   const mode = read.is === 'mode' ? octalDigits(read.mode) : undefined;
+  const meant = meantMode(raw, mode);
+  const isAsMeant = mode !== undefined && meant === mode;
   const reading =
     mode === undefined
       ? "a number that isn't a file mode"
-      : mode === octal
-        ? `the number ${value}, which cloud-init's schema rejects`
-        : `${/^[1-9]/.test(raw) ? 'a decimal' : 'another'} number, which is file mode ${mode}`;
-  const message = `Quote permissions: unquoted ${raw} is read as ${reading}. Write '${octal}'.`;
+      : `${isAsMeant ? `the number ${value}` : `${/^[1-9]/.test(raw) ? 'a decimal' : 'another'} number`}, which is file mode ${mode}`;
+  const rejected = isAsMeant ? " cloud-init uses it, and warns that it isn't a string." : '';
+  const advice = meant === undefined ? "Use octal digits in quotes, such as '0644'" : `Write '${meant}'`;
+  const message = `Quote permissions: unquoted ${raw} is read as ${reading}.${rejected} ${advice}.`;
   // A tag would apply to the string, too.
   const fixes =
-    node.tag === undefined
-      ? [replacement(`Write "${octal}"`, span, `"${octal}"`, { safe: /^0?[0-7]{3,4}$/.test(raw) })]
+    node.tag === undefined && meant !== undefined
+      ? [replacement(`Write "${meant}"`, span, `"${meant}"`, { safe: /^0?[0-7]{3,4}$/.test(raw) })]
       : [];
   return problem('cloud-config/unquoted-permissions', span, message, { pointer, fixes });
+}
+
+/**
+ * The mode in octal digits that the author of a number means: its digits, or the mode that it has if the digits are no mode, or
+ * one that gives others more than the owner (420 and 493 are 0644 and 0755 in decimal).
+ */
+function meantMode(raw: string, mode: string | undefined): string | undefined {
+  const digits = raw.replace(/^0o?/, '').padStart(4, '0');
+  if (!/^[0-7]+$/.test(digits)) return mode;
+  const rights = Number.parseInt(digits.slice(-3), 8);
+  const owner = rights >> 6;
+  return (((rights >> 3) | rights) & 7 & ~owner) === 0 ? digits : (mode ?? digits);
 }
 
 /** The name of a key, or the number of a list entry with the key of its list. */
