@@ -49,6 +49,28 @@ describe('the manifest', () => {
     for (const id of led) expect(commands).toContain(id);
   });
 
+  it('offers in the command palette what reads a document for the languages that the server receives', () => {
+    const conditions = new Map(manifest.contributes.menus.commandPalette.map(({ command, when }) => [command, when]));
+    const languages = manifest.activationEvents.flatMap((event) => /^onLanguage:(.*)/.exec(event)?.[1] ?? []);
+    for (const name of [
+      'chooseNodeImage',
+      'setKind',
+      'decodePayloads',
+      'redactDocument',
+      'explainFailure',
+      'showTimeline',
+    ]) {
+      const pattern = /editorLangId =~ \/([^/]+)\//.exec(conditions.get(`aksBootstrap.${name}`) ?? '')?.[1] ?? '';
+      expect(
+        languages.filter((language) => !new RegExp(pattern).test(language)),
+        name,
+      ).toEqual([]);
+      expect('python', name).not.toMatch(new RegExp(pattern));
+    }
+    for (const name of ['explainFailure', 'showTimeline'])
+      expect(conditions.get(`aksBootstrap.${name}`), name).toContain('resource not in aksBootstrap.nodeConfigs');
+  });
+
   it('has the tools of assistants with their titles', () => {
     const { languageModelTools } = manifest.contributes;
     expect(

@@ -7,7 +7,7 @@ export class CommandError extends Error {}
 /** The work of commands by their ids. */
 type Commands = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
 
-/** Registers commands with their results; errors are shown, and logged if they weren't expected. */
+/** Registers commands with their results. What they can't do is said as information; other errors are shown and logged. */
 export function registerCommands(log: Log, commands: Commands): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([id, work]) =>
@@ -22,7 +22,7 @@ async function run(id: string, log: Log, work: () => Promise<unknown>): Promise<
   } catch (error) {
     if (error instanceof vscode.CancellationError) return undefined;
     if (error instanceof CommandError) {
-      void vscode.window.showErrorMessage(error.message);
+      void vscode.window.showInformationMessage(error.message);
       return undefined;
     }
     log.error(logText`${nameText(id)} failed: ${errorText(error)}`);

@@ -54,6 +54,29 @@ export const failureJourneys = [
     },
   },
   {
+    name: 'a document without a failure or boot steps gets one sentence, and a node config is not offered their commands',
+    async run({ workbench, page }) {
+      await workbench.openFile('cloud-config.yaml');
+      for (const [command, sentence] of [
+        ['Explain Failure', 'contains nothing about provisioning'],
+        ['Show Boot Timeline', 'cloud-config.yaml contains no boot steps.'],
+      ]) {
+        await workbench.runCommand(`AKS Bootstrap: ${command}`);
+        await workbench.waitForMessage(sentence);
+      }
+      const items = page.locator('.notifications-center .notification-list-item');
+      assert.equal(await items.locator('.codicon-error').count(), 0);
+      assert.equal(await items.locator('.codicon-info').count(), 2);
+      assert.equal(await page.locator('.tab').count(), 1);
+      await workbench.screenshot('no-failure');
+      await workbench.openFile('aks-node-controller-config.json');
+      await workbench.waitForLens('The node starts');
+      for (const title of ['AKS Bootstrap: Explain Failure', 'AKS Bootstrap: Show Boot Timeline'])
+        await workbench.waitForCommand(title, false);
+      await workbench.waitForCommand('AKS Bootstrap: Preview CSE', true);
+    },
+  },
+  {
     name: 'a folder of logs is explained as one case from the Explorer, is restored after a reload, with links to lines of its files',
     async run({ workbench, page }) {
       await explainFolder(workbench, page, 'case');

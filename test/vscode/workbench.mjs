@@ -180,6 +180,24 @@ export class Workbench {
     }
   }
 
+  /** Waits until the command palette, opened anew each time, lists or doesn't list the command `title`. */
+  async waitForCommand(title, isListed) {
+    const row = this.page.locator('.quick-input-list .label-name', { hasText: exactly(title) });
+    await this.#poll(
+      async () => {
+        await this.#openPalette();
+        await this.#quickInput().fill(`>${title}`);
+        // The list shows other commands, at least those that are like it.
+        await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+        const isThere = (await row.count()) > 0;
+        await this.#closeQuickInput();
+        return isThere;
+      },
+      (isThere) => isThere === isListed,
+      `The command palette ${isListed ? 'never lists' : 'keeps listing'} ${title}.`,
+    );
+  }
+
   /**
    * Types `filter` (default: `label`) into the open quick input and chooses the
    * entry whose label is exactly `label`. Set `opensInput` when another input
@@ -480,6 +498,18 @@ export class Workbench {
         return input !== null && input.offsetParent !== null && input.value !== old;
       },
       [QUICK_INPUT, text],
+    );
+  }
+
+  /** Presses Escape until the quick input is closed: a key press while its list is filled is lost. */
+  async #closeQuickInput() {
+    await this.#poll(
+      async () => {
+        await this.page.keyboard.press('Escape');
+        return this.#quickInput().isVisible();
+      },
+      (isOpen) => !isOpen,
+      'The quick input stays open.',
     );
   }
 

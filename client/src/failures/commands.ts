@@ -13,6 +13,7 @@ import {
   clipboardOrDocument,
   cursorIn,
   documentFor,
+  fileNameOf,
   keptText,
   openDocument,
   reopen,
@@ -130,7 +131,17 @@ async function showTimeline(
     selected.length > 0
       ? await sourcesOf(server, selected)
       : await failureSources(server, shownReport(reports), uri, typeof more === 'number' ? more : undefined);
-  if (sources !== undefined && !(await reports.revealTimeline(sources))) timelines.show(sources);
+  if (sources === undefined || (await reports.revealTimeline(sources))) return;
+  const { rows, missing } = await server.request(requests.timeline, sources);
+  // Documents that aren't open may have steps; the timeline names them.
+  if (rows.length === 0 && missing.length === 0) throw new CommandError(withoutSteps(sources));
+  timelines.show(sources);
+}
+
+function withoutSteps({ sources: [first = '', ...more] }: TimelineSources): string {
+  return more.length === 0
+    ? vscode.l10n.t('{0} contains no boot steps.', fileNameOf(vscode.Uri.parse(first)))
+    : vscode.l10n.t('The selected files contain no boot steps.');
 }
 
 async function failureSources(
