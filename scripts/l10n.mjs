@@ -51,7 +51,7 @@ export function localized(manifest, known) {
     languageModelTools: all(contributes.languageModelTools, 'name', 'tool', ['displayName', 'userDescription']),
     colors: all(contributes.colors, 'id', 'color', ['description']),
     configuration: contributes.configuration.map((section) => ({
-      ...section,
+      ...withKeys(section, `settings.${section.id}`, ['title']),
       properties: Object.fromEntries(
         Object.entries(section.properties).map(([name, property]) => [
           name,

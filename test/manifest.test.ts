@@ -12,9 +12,23 @@ import {
 import { lensCommands } from '../server/src/protocol.js';
 import { payloadScheme, viewLanguage } from '../server/src/virtualDocuments.js';
 
+interface Setting {
+  readonly type: string | readonly string[];
+  readonly default?: unknown;
+  readonly order?: number;
+  readonly enum?: unknown;
+  readonly pattern?: string;
+  readonly properties?: object;
+  readonly propertyNames?: unknown;
+  readonly additionalProperties?: Setting;
+  readonly patternProperties?: Readonly<Record<string, Setting>>;
+  readonly items?: Setting;
+}
+
 describe('the manifest', () => {
   const commands = manifest.contributes.commands.map(({ command }) => command);
-  const settings = manifest.contributes.configuration[0]?.properties;
+  const groups = manifest.contributes.configuration;
+  const settings = Object.fromEntries(groups.flatMap(({ properties }) => Object.entries<Setting>(properties)));
 
   it('names files that exist', () => {
     const { walkthroughs } = manifest.contributes;
@@ -30,7 +44,7 @@ describe('the manifest', () => {
   });
 
   it('gives all commands and settings the same prefix, and all commands the same category', () => {
-    for (const id of [...commands, ...Object.keys(settings ?? {})]) expect(id).toMatch(/^aksBootstrap\./);
+    for (const id of [...commands, ...Object.keys(settings)]) expect(id).toMatch(/^aksBootstrap\./);
     for (const { category } of manifest.contributes.commands) expect(category).toBe('AKS Bootstrap');
     expect(commands).toEqual(expect.arrayContaining(Object.values(lensCommands)));
   });
@@ -102,27 +116,36 @@ describe('the manifest', () => {
     expect([language?.id, manifest.contributes.grammars[0]?.language]).toEqual([viewLanguage, viewLanguage]);
   });
 
+  it('has settings in groups with titles, each in its order, and each once', () => {
+    expect(groups.map(({ title }) => texts[title.slice(1, -1) as keyof typeof texts])).toEqual([
+      'Documents and Nodes',
+      'Problems',
+      'Previews',
+      'Karpenter',
+      'Code Lenses and Hints',
+      'Decoded Payloads',
+      'Language Server',
+    ]);
+    expect(groups.map(({ order }) => order)).toEqual(groups.map((_, index) => index + 1));
+    for (const { properties } of groups) {
+      const orders = Object.values<Setting>(properties).map(({ order }) => order);
+      expect(orders).toEqual(orders.map((_, index) => index + 1));
+    }
+    expect(groups.flatMap(({ properties }) => Object.keys(properties))).toEqual(Object.keys(settings));
+  });
+
   it('has the same choices and defaults for settings as the core', () => {
-    expect(settings?.['aksBootstrap.customData.dialect'].enum).toEqual(customDataDialects);
-    expect(settings?.['aksBootstrap.cloudInit.version'].default).toBe(defaultCloudInitVersion.text);
+    expect(settings['aksBootstrap.customData.dialect']?.enum).toEqual(customDataDialects);
+    expect(settings['aksBootstrap.cloudInit.version']?.default).toBe(defaultCloudInitVersion.text);
   });
 
   it('offers each problem code as a key of the setting for severities', () => {
-    const severity = settings?.['aksBootstrap.problems.severity'];
+    const severity = settings['aksBootstrap.problems.severity'];
     expect(Object.keys(severity?.properties ?? {})).toEqual(allProblemCodes);
-    expect(severity?.patternProperties[''].enum).toEqual(severityLevels);
+    expect(severity?.patternProperties?.['']?.enum).toEqual(severityLevels);
   });
 
   it("ignores all settings of untrusted folders whose values aren't a choice or of a checked form", () => {
-    interface Setting {
-      readonly type: string | readonly string[];
-      readonly enum?: unknown;
-      readonly pattern?: string;
-      readonly propertyNames?: unknown;
-      readonly additionalProperties?: Setting;
-      readonly patternProperties?: Readonly<Record<string, Setting>>;
-      readonly items?: Setting;
-    }
     const isChecked = (setting: Setting): boolean =>
       [setting.type].flat().every((type) => {
         if (type === 'boolean' || setting.enum !== undefined) return true;
@@ -130,7 +153,7 @@ describe('the manifest', () => {
         const inner = setting.additionalProperties ?? setting.patternProperties?.[''] ?? setting.items;
         return (type === 'array' || setting.propertyNames !== undefined) && inner !== undefined && isChecked(inner);
       });
-    const free = Object.entries<Setting>(settings ?? {}).flatMap(([id, setting]) => (isChecked(setting) ? [] : [id]));
+    const free = Object.entries(settings).flatMap(([id, setting]) => (isChecked(setting) ? [] : [id]));
     expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(free.toSorted());
   });
 

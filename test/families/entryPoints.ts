@@ -185,7 +185,7 @@ export const entryPoints: Readonly<Record<string, EntryPoint>> = {
   ),
   links: on((analysis) => [links(analysis), fileLinks(analysis)], 'size'),
   'inlay hints': on((analysis, { whole }) => inlayHints(analysis, whole), 'size'),
-  'code lenses': on(codeLenses, 'size'),
+  'code lenses': on((analysis) => codeLenses(analysis), 'size'),
   'quick fixes': on((analysis, { whole }) => quickFixes(validate(analysis).problems, whole)),
   refactorings: at((analysis, offset) => {
     const span = { start: offset, end: offset };

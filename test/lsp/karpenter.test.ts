@@ -146,7 +146,7 @@ describe('resources of Karpenter over the protocol', () => {
     workspace.file('settings.yaml', settings);
     workspace.file('pools/own.yaml', settings);
     workspace.file('pools/other.yaml', 'kind: ConfigMap\n');
-    const karpenter = { settings: '' };
+    const karpenter = { settings: '', codeLenses: true };
     const lenses = async (): Promise<(string | undefined)[]> => {
       const found = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
       return found.map(({ command }) => command?.title);
@@ -173,6 +173,9 @@ describe('resources of Karpenter over the protocol', () => {
     expect(await editor.connection.sendRequest(requests.summary, { uri })).toMatchObject({
       karpenterSettings: 'pools/own.yaml',
     });
+    Object.assign(karpenter, { settings: '', codeLenses: false });
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    expect(await lenses()).toEqual([]);
   });
 
   it('name Restricted Mode as the reason why settings are missing', async () => {

@@ -588,10 +588,13 @@ describe('a config as the node sees it, over the protocol', () => {
 });
 
 it.each([
-  [true, ['→ config file only', 'the node uses 900']],
-  [false, ['the node uses 900']],
-])('notes on fields follow their setting: %s', async (fieldNotes, expected) => {
-  editor = await TestEditor.start({ settings: { nodeConfig: { fieldNotes } } });
+  [{}, ['→ config file only', 'the node uses 900']],
+  [{ fieldNotes: false }, ['the node uses 900']],
+  // Without a hint on its value, the line has room for a note.
+  [{ valueHints: false }, ['→ config file only', '→ CSE_TIMEOUT']],
+  [{ fieldNotes: false, valueHints: false }, []],
+])('hints in a node config follow their settings: %j', async (nodeConfig, expected) => {
+  editor = await TestEditor.start({ settings: { nodeConfig } });
   const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "cse_timeout": 0\n}');
   const range = { start: { line: 0, character: 0 }, end: { line: 3, character: 1 } };
   const hints = await editor.connection.sendRequest(InlayHintRequest.type, { textDocument: { uri }, range });

@@ -2,7 +2,13 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { CompletionItem, Hover, Registration } from 'vscode-languageserver';
+import {
+  CodeLensRequest,
+  type CompletionItem,
+  type Hover,
+  InlayHintRequest,
+  type Registration,
+} from 'vscode-languageserver';
 import { codes, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
@@ -52,6 +58,35 @@ describe('an editor with settings', () => {
     editor = await TestEditor.start({ settings: { customData: { dialect } } });
     const uri = await editor.open('a.node-config.json', JSON.stringify({ version: 'v1', enabled_features: features }));
     expect(codes(await editor.diagnostics(uri)).filter((code) => code.startsWith('vmss/'))).toEqual(expected);
+  });
+
+  it.each([
+    ['a.node-config.json', '{ "version": "v1", "cluster_name": "contoso" }', { nodeConfig: { codeLenses: false } }],
+    ['a.txt', "extension 'vmssCSE': command terminated with exit status=34", { failures: { codeLenses: false } }],
+    ['a.txt', Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), { decode: { codeLenses: false } }],
+  ])('gets code lenses of each kind unless they are turned off: %s, %s, %j', async (name, written, settings) => {
+    const count = async (of: object): Promise<number | undefined> => {
+      editor = await TestEditor.start({ settings: of });
+      const uri = await editor.open(name, written);
+      const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+      await editor.stop();
+      editor = undefined;
+      return lenses?.length;
+    };
+    expect(await count({})).toBeGreaterThan(0);
+    expect(await count(settings)).toBe(0);
+  });
+
+  it('gets hints in cloud-configs unless they are turned off', async () => {
+    for (const hints of [true, false]) {
+      editor = await TestEditor.start({ settings: { cloudConfig: { hints } } });
+      const uri = await editor.open('a.yaml', '#cloud-config\nwrite_files: [{path: /a, permissions: "0755"}]\n');
+      const range = { start: { line: 0, character: 0 }, end: { line: 2, character: 0 } };
+      const found = await editor.connection.sendRequest(InlayHintRequest.type, { textDocument: { uri }, range });
+      expect(found?.map(({ label }) => label)).toEqual(hints ? ['rwxr-xr-x'] : []);
+      await editor.stop();
+      editor = undefined;
+    }
   });
 
   it('gets no ignored problems', async () => {

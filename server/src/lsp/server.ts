@@ -183,13 +183,17 @@ export function registerServer(connection: Connection, version: string, host: Se
     // An editor may show a decoded text without sending it.
     const layer = layerAt(session, uri);
     const analysis = (await session.configured(uri))?.analysis ?? (layer && shownLayer(layer.source, layer.payload));
-    const { payloadHovers: payloads } = await session.settingsFor(layer?.source.uri ?? uri);
+    const { shown } = await session.settingsFor(layer?.source.uri ?? uri);
     if (analysis === undefined) return null;
     const { lines } = analysis;
     const masking = maskingOf([analysis]);
     return toHover(
       lines,
-      hover(analysis, lines.offsetAt(params.position), { payloads, masking, opensPayloads: session.opensVirtual }),
+      hover(analysis, lines.offsetAt(params.position), {
+        payloads: shown.payloadHovers,
+        masking,
+        opensPayloads: session.opensVirtual,
+      }),
       masking,
     );
   });

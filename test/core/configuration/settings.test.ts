@@ -149,6 +149,7 @@ describe('sources of settings', () => {
       kinds: [],
       ignored: [],
       instanceData: [],
+      shown: {},
       ...{ nodeImages, cloudInit, karpenterRelease, dialect, containerdVersion, severity },
     });
   });

@@ -84,6 +84,8 @@ describe('notes at the ends of lines', () => {
   it('are left out of configs inside of other documents', () => {
     const manifest = `#cloud-config\nwrite_files:\n- path: /opt/azure/containers/aks-node-controller-config.json\n  content: |\n    {\n      "version": "v1",\n      "is_vhd": true\n    }\n`;
     const analysis = analyse('user-data.yaml', manifest, 'cloud-config');
-    expect(inlayHints(analysis, { start: 0, end: manifest.length }).filter(({ isNote }) => isNote)).toEqual([]);
+    expect(
+      inlayHints(analysis, { start: 0, end: manifest.length }).filter(({ label }) => label.startsWith('→')),
+    ).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { allProblemCodes, matchesCode, type ProblemCode, type Severity } from '.
 import { Fingerprints } from '../problems/fingerprint.js';
 import { parseGlob } from '../text/glob.js';
 import { nearestName } from '../text/suggest.js';
+import { allAdditions, shownAdditions, type ShownAdditions } from '../document/additions.js';
 import type { AcceptedProblems } from './baseline.js';
 import { isVersion } from '../values/goVersions.js';
 import { type ImageRange, parseImageRange } from '../values/known/releases.js';
@@ -33,11 +34,8 @@ export interface SourceSettings {
   readonly dialect?: CustomDataDialect | undefined;
   readonly containerdVersion?: string | undefined;
   readonly gpuComponents?: string | undefined;
-  /** Whether payloads have code lenses, and hovers show their content; only editors set these. */
-  readonly payloadLenses?: boolean | undefined;
-  readonly payloadHovers?: boolean | undefined;
-  /** Whether lines of node configs end with what becomes of their fields; only editors set this. */
-  readonly fieldNotes?: boolean | undefined;
+  /** Which additions to the text are shown; only editors set them. */
+  readonly shown: Partial<ShownAdditions>;
 }
 
 /** Reports a value that can't be used: the names that lead to it, and a sentence. */
@@ -71,9 +69,6 @@ export function readSettings(value: unknown, report: Report = () => undefined): 
       return false;
     });
   const instanceData = text('cloudInit', 'instanceData');
-  const codeLenses = at(['decode', 'codeLenses']);
-  const hovers = at(['decode', 'hovers']);
-  const fieldNotes = at(['nodeConfig', 'fieldNotes']);
   return {
     kinds: globs('kinds').flatMap(([glob, written]) => {
       const kind = documentKinds.find((name) => name === written);
@@ -113,9 +108,7 @@ export function readSettings(value: unknown, report: Report = () => undefined): 
       'a version such as 1.7.22',
     ),
     gpuComponents: text('preview', 'gpuComponents'),
-    payloadLenses: typeof codeLenses === 'boolean' ? codeLenses : undefined,
-    payloadHovers: typeof hovers === 'boolean' ? hovers : undefined,
-    fieldNotes: typeof fieldNotes === 'boolean' ? fieldNotes : undefined,
+    shown: shownAdditions(at),
   };
 }
 
@@ -128,7 +121,7 @@ export function withoutFiles({
   dialect,
   containerdVersion,
 }: SourceSettings): SourceSettings {
-  const nothing = { kinds: [], ignored: [], instanceData: [] };
+  const nothing = { kinds: [], ignored: [], instanceData: [], shown: {} };
   return { ...nothing, severity, nodeImages, cloudInit, karpenterRelease, dialect, containerdVersion };
 }
 
@@ -208,9 +201,7 @@ export interface Settings {
   readonly containerdVersion: string | undefined;
   /** A list of GPU components, for previews. */
   readonly gpuComponents: SettingPath | undefined;
-  readonly payloadLenses: boolean;
-  readonly payloadHovers: boolean;
-  readonly fieldNotes: boolean;
+  readonly shown: ShownAdditions;
 }
 
 /** The settings of a document from sources in the order of their precedence, the strongest last. */
@@ -253,9 +244,7 @@ export function settingsOf(sources: readonly SettingsSource[]): Settings {
     dialect: value(({ dialect }) => dialect),
     containerdVersion: value(({ containerdVersion }) => containerdVersion),
     gpuComponents: path(({ settings }) => settings.gpuComponents),
-    payloadLenses: value(({ payloadLenses }) => payloadLenses) ?? true,
-    payloadHovers: value(({ payloadHovers }) => payloadHovers) ?? true,
-    fieldNotes: value(({ fieldNotes }) => fieldNotes) ?? true,
+    shown: sources.reduce((shown, { settings }) => ({ ...shown, ...settings.shown }), allAdditions),
   };
 }
 

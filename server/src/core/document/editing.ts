@@ -88,8 +88,6 @@ export interface HoverInfo {
 export interface InlayHint {
   /** The offset behind the value; of a note, the end of the line. */
   readonly offset: number;
-  /** Whether it doesn't explain the value, but says what becomes of the field in the line. */
-  readonly isNote?: true;
   readonly label: string;
   /** The full explanation in Markdown, if the label is only a part of it. */
   readonly tooltip?: Markdown;

@@ -1,3 +1,4 @@
+import type { ShownAdditions } from './additions.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
 import type { ProblemCode } from '../problems/codes.js';
@@ -79,7 +80,7 @@ export interface KindSpec<View = unknown, Context = unknown> {
   /** Spans for expanding a selection in addition to those of the syntax tree, outer ones first. */
   selections?(view: View): Iterable<Span>;
   /** Hints for the values in a range. */
-  inlayHints?(view: View, range: Span): InlayHint[];
+  inlayHints?(view: View, range: Span, shown: ShownAdditions): InlayHint[];
   definitions?(view: View, offset: number): readonly Definition[];
   references?(view: View, offset: number, withDefinitions: boolean): readonly Span[];
   fileLinks?(view: View): FileLink[];

@@ -1,5 +1,7 @@
 import type { Analysis } from '../analysis.js';
+import { allAdditions, type ShownAdditions } from '../document/additions.js';
 import type { InlayHint, Lens } from '../document/editing.js';
+import type { DocumentKind } from '../document/kinds.js';
 import { childLabel, type Payload } from '../document/payload.js';
 import { limits } from '../limits.js';
 import { kinds } from '../payload/kindTable.js';
@@ -8,8 +10,24 @@ import { nameInResources } from '../resources.js';
 import type { Span } from '../text/span.js';
 import { innerSpan, readableDocuments } from './documentsAt.js';
 
-/** The lenses of the file's kind, and one for each payload in it. */
-export function codeLenses(analysis: Analysis): Lens[] {
+/** The lenses of the file's kind, and one for each payload in it; those of `shown` if given, else all. */
+export function codeLenses(analysis: Analysis, shown: ShownAdditions = allAdditions): Lens[] {
+  return allLenses(analysis).filter((lens) => shown[additionOf(lens, analysis.root.kind)]);
+}
+
+function additionOf({ action }: Lens, kind: DocumentKind): keyof ShownAdditions {
+  switch (action.is) {
+    case 'decode':
+      return 'payloadLenses';
+    case 'explain':
+    case 'timeline':
+      return 'failureLenses';
+    default:
+      return kind === 'node-config' ? 'nodeConfigLenses' : 'karpenterLenses';
+  }
+}
+
+function allLenses(analysis: Analysis): Lens[] {
   const { root } = analysis;
   const span = { start: 0, end: 0 };
   if (root.text !== analysis.text)
@@ -34,13 +52,13 @@ function payloadLenses(analysis: Analysis, { children }: Payload): Lens[] {
   });
 }
 
-/** Hints for the values in a range of the file. */
-export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {
+/** Hints in a range of the file; those of `shown` if given, else all. */
+export function inlayHints(analysis: Analysis, range: Span, shown: ShownAdditions = allAdditions): InlayHint[] {
   return [...readableDocuments(analysis)].flatMap((document) => {
     const { kind, payload } = document;
     if (kind.inlayHints === undefined) return [];
     return kind
-      .inlayHints(document.view, innerSpan(analysis, document, range))
+      .inlayHints(document.view, innerSpan(analysis, document, range), shown)
       .map((hint) => ({ ...hint, offset: payload.map.toOuter({ start: hint.offset, end: hint.offset }).start }))
       .filter(({ offset }) => range.start <= offset && offset <= range.end);
   });

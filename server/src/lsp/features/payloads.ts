@@ -151,16 +151,17 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
   if (viewOfUriText(uri)?.view === 'preview') return lensesOfPreview(session, uri);
   if (document === undefined || repeatsSources(uri)) return [];
   const layer = layerAt(session, uri);
-  const { payloadLenses } = await session.settingsFor(layer?.source.uri ?? uri);
+  const { shown } = await session.settingsFor(layer?.source.uri ?? uri);
   const { analysis } = document;
   const masking = maskingOf([analysis]);
-  const wanted = codeLenses(analysis).filter(({ action }) => payloadLenses || action.is !== 'decode');
+  const wanted = codeLenses(analysis, shown);
+  const examples = shown.nodeConfigLenses ? await exampleLenses(session, document) : [];
   if (layer === undefined) {
     // Payload paths in a decoded text lead nowhere if its source isn't open.
     const isOrphan = viewOfUriText(uri)?.view === 'layer';
     if (isOrphan) return [];
-    const shown = wanted.map((lens) => toCodeLens(uri, analysis.lines, lens, masking));
-    return [...(await exampleLenses(session, document)), ...(await settingsLenses(session, uri)), ...shown];
+    const settings = shown.karpenterLenses ? await settingsLenses(session, uri) : [];
+    return [...examples, ...settings, ...wanted.map((lens) => toCodeLens(uri, analysis.lines, lens, masking))];
   }
   const inside = wanted.flatMap((lens) => {
     // More than three in a row are cut; the menu of the editor has the others.
@@ -171,7 +172,7 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
     if (steps === undefined) return [];
     return [toCodeLens(layer.source.uri, analysis.lines, { ...lens, action: { is: 'decode', steps } }, masking)];
   });
-  return [...(await exampleLenses(session, document)), ...inside, backLens(layer)];
+  return [...examples, ...inside, backLens(layer)];
 }
 
 /** A lens to the outer document of a decoded text; a command leads to its file. */

@@ -132,14 +132,12 @@ export function registerStructure(session: Session): void {
   });
 
   session.answer(InlayHintRequest.type, async ({ textDocument: { uri }, range }) => {
-    const { fieldNotes } = await session.settingsFor(uri);
+    const { shown } = await session.settingsFor(uri);
     const analysis = documents.get(uri)?.analysis;
     if (analysis === undefined) return [];
     const { lines } = analysis;
     const masking = maskingOf([analysis]);
-    return inlayHints(analysis, toSpan(lines, range))
-      .filter(({ isNote }) => fieldNotes || isNote !== true)
-      .map((hint) => toInlayHint(lines, hint, masking));
+    return inlayHints(analysis, toSpan(lines, range), shown).map((hint) => toInlayHint(lines, hint, masking));
   });
 
   const edits = (uri: string, options: FormattingOptions, range?: Range): TextEdit[] => {

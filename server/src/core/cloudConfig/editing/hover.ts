@@ -1,4 +1,5 @@
 import { inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
+import type { ShownAdditions } from '../../document/additions.js';
 import type { HoverInfo, InlayHint } from '../../document/editing.js';
 import { itemsOf, memberOf, memberValue, type SyntaxNode } from '../../formats/tree/node.js';
 import { touchedNode } from '../../formats/tree/paths.js';
@@ -52,7 +53,8 @@ function modeMarkdown(node: SyntaxNode | undefined): Markdown | undefined {
 }
 
 /** Hints in a cloud-config: the rights that the mode of a file gives, and the format and size of its decoded content. */
-export function cloudConfigHints({ payload }: CloudConfigView, range: Span): InlayHint[] {
+export function cloudConfigHints({ payload }: CloudConfigView, range: Span, shown: ShownAdditions): InlayHint[] {
+  if (!shown.cloudConfigHints) return [];
   return [...modeHints(payload.tree?.root), ...contentHints(payload)]
     .filter(({ offset }) => range.start <= offset && offset <= range.end)
     .sort((a, b) => a.offset - b.offset);

@@ -1,4 +1,5 @@
 import { bulleted, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
+import type { ShownAdditions } from '../../document/additions.js';
 import type { InlayHint } from '../../document/editing.js';
 import type { Span } from '../../text/span.js';
 import { elementsOf, type GivenElement } from '../../record/given.js';
@@ -10,11 +11,11 @@ import { replacements } from '../required.js';
 import { type ConfigField, givenFields } from '../value.js';
 import type { NodeConfigView } from '../view.js';
 
-/** Hints in a range of a node config: about values, and in the other lines about what becomes of their fields. */
-export function nodeConfigHints(view: NodeConfigView, range: Span): InlayHint[] {
-  const hints = valueHints(view, range);
+/** Hints in a range of a node config about values, and in the other lines, if `shown`, about what becomes of their fields. */
+export function nodeConfigHints(view: NodeConfigView, range: Span, shown: ShownAdditions): InlayHint[] {
+  const hints = shown.valueHints ? valueHints(view, range) : [];
   const lines = new Set(hints.map(({ offset }) => lineEnd(view.text, offset)));
-  const notes = fieldNotes(view, range).filter(({ offset }) => !lines.has(offset));
+  const notes = shown.fieldNotes ? fieldNotes(view, range).filter(({ offset }) => !lines.has(offset)) : [];
   return [...hints, ...notes].sort((a, b) => a.offset - b.offset);
 }
 
@@ -26,7 +27,7 @@ function fieldNotes({ isFile, asNodeSees, text, image }: NodeConfigView, range: 
     if (field.span.end < range.start || range.end < field.span.start) return [];
     const offset = ownLineEnd(text, field);
     const note = offset === undefined || offset > range.end ? undefined : noteOf(field, variables);
-    return note === undefined || offset === undefined ? [] : [{ offset, isNote: true, ...note }];
+    return note === undefined || offset === undefined ? [] : [{ offset, ...note }];
   });
 }
 
