@@ -583,7 +583,7 @@ export interface FleetReportParams {
 
 /** What the files of a fleet mean; null if the server has none. */
 export type FleetReportResult = {
-  /** The report in Markdown, and a file name for it. */
+  /** The report in Markdown, and a file name for it. Its links lead to files like those of a case. */
   readonly report: string;
   readonly name: string;
   /** Files that could not be read. */
@@ -704,6 +704,8 @@ export type SummaryResult = {
   readonly image?: string | undefined;
   /** For Karpenter's resources: the file that the setting for Karpenter's settings names. */
   readonly karpenterSettings?: string | undefined;
+  /** How many scale sets and VMs it contains; absent if none. */
+  readonly machines?: number | undefined;
   /** The configuration file that counts for it, from the workspace folder. */
   readonly configuration?: string | undefined;
 } | null;

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FleetFileParams, type FleetReportResult, requests } from '../../server/src/protocol.js';
+import {
+  type FleetFileParams,
+  type FleetReportResult,
+  requests,
+  type SummaryResult,
+} from '../../server/src/protocol.js';
 import { config, scaleSet } from '../core/fleet/support.js';
 import { TestEditor } from '../support/lspConnection.js';
 
@@ -43,8 +48,48 @@ describe('fleets over the protocol', () => {
     expect(found?.name).toBe('fleet.groups.md');
     expect(found?.unread).toEqual(['d.json']);
     expect(found?.report).toContain('# 3 documents, 2 groups');
-    expect(found?.report).toContain('- `a.json (aks-a-1-vmss)`\n- `b.json (aks-b-1-vmss)`');
-    expect(found?.report).toContain('| `kubelet_config.kubelet_flags.--max-pods` | `30` | `110` |');
+    expect(found?.report).toContain('- [a.json (aks-a-1-vmss)](./a.json#L1)\n- [b.json (aks-b-1-vmss)](./b.json#L1)');
+    expect(found?.report).toContain(
+      '| `kubelet_config.kubelet_flags.--max-pods` | `30` ([line 1](./a.json#L1)) | `110` ([line 1](./c.json#L1)) |',
+    );
+  });
+
+  it('can be one document, whose members and differing values are linked to their lines', async () => {
+    const machines = [
+      scaleSet('aks-a-1-vmss', config({ '--max-pods': '30' })),
+      scaleSet('aks-b-1-vmss', config({ '--max-pods': '30' })),
+      scaleSet('aks-c-1-vmss', config({ '--max-pods': '110' }), { size: 'Standard_D8s_v5' }),
+    ];
+    const text = JSON.stringify(machines, undefined, 2);
+    const lines = text.split('\n');
+    const lineOf = (content: string, last = false): number =>
+      1 +
+      (last
+        ? lines.findLastIndex((line) => line.includes(content))
+        : lines.findIndex((line) => line.includes(content)));
+    const params = { fleet: '1', name: 'fleet.json', content: Buffer.from(text).toString('base64') };
+    await editor.connection.sendRequest(requests.fleetFile, params);
+    const found = await editor.connection.sendRequest<FleetReportResult>(requests.fleetReport, params);
+    const link = (line: number): string => `([line ${line}](./fleet.json#L${line}))`;
+    expect(found?.report).toContain('# 3 documents, 2 groups');
+    expect(found?.report).toContain(
+      `- [fleet.json (aks-c-1-vmss)](./fleet.json#L${lineOf('"name": "aks-c-1-vmss"') - 1})`,
+    );
+    // The node config is in the custom data, which is one line of the document.
+    const configs = [link(lineOf('"customData"')), link(lineOf('"customData"', true))];
+    expect(found?.report).toContain(
+      `| \`kubelet_config.kubelet_flags.--max-pods\` | \`30\` ${configs[0]} | \`110\` ${configs[1]} |`,
+    );
+    const sizes = [link(lineOf('Standard_D4s_v5')), link(lineOf('Standard_D8s_v5'))];
+    expect(found?.report).toContain(
+      `| \`model.sku.name\` | \`Standard_D4s_v5\` ${sizes[0]} | \`Standard_D8s_v5\` ${sizes[1]} |`,
+    );
+  });
+
+  it('are announced in the summary of a document by the number of its machines', async () => {
+    const uri = await editor.open('fleet.json', JSON.stringify(Object.values(files)));
+    const summary = await editor.connection.sendRequest<SummaryResult>(requests.summary, { uri });
+    expect(summary?.machines).toBe(3);
   });
 
   it('are searched for values, with secrets masked', async () => {

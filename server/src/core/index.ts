@@ -60,6 +60,7 @@ export {
   refactoringNames,
 } from './document/editing.js';
 export { type DocumentKind, documentKinds, isDocumentKind, isKnown } from './document/kinds.js';
+export { machinesIn } from './document/machineModel.js';
 export {
   type Child,
   childAround,

@@ -11,6 +11,7 @@ import {
   isKnown,
   karpenterReport,
   limits,
+  machinesIn,
   maskingOf,
   modeOf,
   overlaps,
@@ -57,6 +58,7 @@ export const reading: readonly Entry[] = [
       'trailTo',
       'isKnown',
       'comparisonRole',
+      'machinesIn',
       'createLineIndex',
       'overlaps',
     ],
@@ -70,6 +72,8 @@ export const reading: readonly Entry[] = [
         check(!addresses.has(address), () => `two payloads at ${address}`);
         addresses.add(address);
         if (document.steps.length > 0 && document.encodings.length > 0) decoded += document.bytes.length;
+        for (const machine of machinesIn(document))
+          checkSpan(document.map.toOuter(machine.node.span), text, 'a machine');
         const inner = document.text;
         if (inner === undefined) continue;
         figures.characters += inner.length;

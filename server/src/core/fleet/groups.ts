@@ -10,6 +10,8 @@ import { type FleetDocument, ownName } from './values.js';
 /** What is known of one document of a fleet when it has been read: small enough to keep that of thousands. */
 export interface FleetRecord {
   readonly machine: string | undefined;
+  /** Its line in the file, zero-based, if lines are recorded. */
+  readonly line?: number;
   readonly gaps: readonly string[];
   readonly values: readonly RecordedValue[];
 }
@@ -20,24 +22,35 @@ export interface RecordedValue {
   readonly meaning: string;
   readonly kind: 'value' | 'protected' | 'derived';
   readonly text?: string;
+  /** Its line in the file, zero-based, if lines are recorded and the value has one. */
+  readonly line?: number;
 }
 
 /** Makes records of documents; the text of a value is in the first one. */
 export class FleetRecorder {
   readonly #seen = new Set<string>();
+  readonly #withLines: boolean;
 
-  record({ machine, gaps, values }: FleetDocument): FleetRecord {
+  /** Lines are recorded for a report that links to them. */
+  constructor({ withLines = false } = {}) {
+    this.#withLines = withLines;
+  }
+
+  record({ machine, gaps, values, line: start }: FleetDocument): FleetRecord {
     return {
       machine,
+      ...(this.#withLines && { line: start }),
       gaps,
-      values: values.map(({ path, meaning, derived, isProtected, shown }) => {
+      values: values.map(({ path, meaning, derived, isProtected, shown, line }) => {
         const kind = derived === true ? 'derived' : isProtected === true ? 'protected' : 'value';
         const key = `${path}\n${meaning}`;
-        if (this.#seen.has(key)) return { path, meaning, kind };
+        const at = this.#withLines && line !== undefined ? { line: line() } : {};
+        if (this.#seen.has(key)) return { path, meaning, kind, ...at };
         this.#seen.add(key);
         const text = meaning === ownName ? ownName : valueText(shown().value).replace(numberedMask, maskText);
         const isLong = text.length > limits.fleetText;
-        return { path, meaning, kind, text: isLong ? `${text.slice(0, cutBefore(text, limits.fleetText))}…` : text };
+        const shortened = isLong ? `${text.slice(0, cutBefore(text, limits.fleetText))}…` : text;
+        return { path, meaning, kind, text: shortened, ...at };
       }),
     };
   }
@@ -47,6 +60,8 @@ export class FleetRecorder {
 export interface FleetMember {
   readonly file: string;
   readonly machine?: string;
+  /** Its line in the file, zero-based, if lines are recorded. */
+  readonly line?: number;
 }
 
 /** A value in which a group differs from the largest one. */
@@ -55,6 +70,9 @@ export interface FleetDifference {
   /** The value in the largest group, and in this one; absent if there is none. */
   readonly before?: string;
   readonly after?: string;
+  /** The zero-based lines of both in the files of the first members, if lines are recorded. */
+  readonly beforeLine?: number;
+  readonly afterLine?: number;
 }
 
 /** Documents that mean the same. */
@@ -111,7 +129,15 @@ interface GroupedDocument {
   readonly member: FleetMember;
   /** The numbers of its values. */
   readonly values: Uint32Array;
+  /** The lines of those that have one, by their numbers. */
+  readonly lines: ReadonlyMap<number, number>;
   readonly isProtected: boolean;
+}
+
+/** A value of one document of a group. */
+interface GivenValue {
+  readonly value: Value;
+  readonly line: number | undefined;
 }
 
 /** Groups documents, of which it keeps some numbers each. The time is linear in the number of values. */
@@ -122,17 +148,23 @@ export class FleetGrouping {
   readonly #incomplete: (FleetMember & { readonly reason: string })[] = [];
   readonly #maskOf = numberedMasks();
 
-  add(file: string, { machine, gaps, values }: FleetRecord): void {
-    const member = { file, ...(machine !== undefined && { machine }) };
+  add(file: string, { machine, line, gaps, values }: FleetRecord): void {
+    const member = { file, ...(machine !== undefined && { machine }), ...(line !== undefined && { line }) };
     const [reason] = gaps;
     if (reason !== undefined) this.#incomplete.push({ ...member, reason });
-    const numbers = new Set(values.map((value) => this.#numberOf(value)));
+    const numbers = new Set<number>();
+    const lines = new Map<number, number>();
+    for (const value of values) {
+      const number = this.#numberOf(value);
+      numbers.add(number);
+      if (value.line !== undefined) lines.set(number, value.line);
+    }
     for (const number of numbers) {
       const path = this.#values[number]?.path;
       if (path !== undefined) path.documents++;
     }
     const isProtected = values.some(({ kind }) => kind === 'protected');
-    this.#documents.push({ member, values: Uint32Array.from(numbers), isProtected });
+    this.#documents.push({ member, values: Uint32Array.from(numbers), lines, isProtected });
   }
 
   #numberOf({ path: name, meaning, kind, text }: RecordedValue): number {
@@ -164,14 +196,15 @@ export class FleetGrouping {
     }
     const groups = this.#grouped(compared);
     const [largest] = groups;
-    const usual = this.#byPath(largest?.[0]?.values ?? []);
+    const usual = this.#byPath(largest?.[0]);
     const indexes = new Map(groups.flatMap((group, index) => group.map((document) => [document, index] as const)));
     return {
       documents: this.#documents.length,
       groups: groups.map((group, index) => {
         const members = group.map(({ member }) => member);
-        const given = this.#byPath(group[0]?.values ?? []);
-        const different = index === 0 ? [] : [...compared].filter((path) => usual.get(path) !== given.get(path));
+        const given = this.#byPath(group[0]);
+        const isDifferent = (path: Path): boolean => usual.get(path)?.value !== given.get(path)?.value;
+        const different = index === 0 ? [] : [...compared].filter(isDifferent);
         const differences = different
           .slice(0, limits.groupDifferences)
           .map((path) => this.#difference(path, usual, given));
@@ -209,22 +242,25 @@ export class FleetGrouping {
     return bySize.map(({ group }) => group);
   }
 
-  #byPath(values: Iterable<number>): Map<Path, Value> {
-    const found = new Map<Path, Value>();
-    for (const number of values) {
+  #byPath(document: GroupedDocument | undefined): Map<Path, GivenValue> {
+    const found = new Map<Path, GivenValue>();
+    for (const number of document?.values ?? []) {
       const value = this.#values[number];
-      if (value !== undefined) found.set(value.path, value);
+      if (value !== undefined) found.set(value.path, { value, line: document?.lines.get(number) });
     }
     return found;
   }
 
-  #difference(path: Path, usual: ReadonlyMap<Path, Value>, given: ReadonlyMap<Path, Value>): FleetDifference {
-    const [before, after] = [this.#shown(usual.get(path)), this.#shown(given.get(path))];
+  #difference(path: Path, usual: ReadonlyMap<Path, GivenValue>, given: ReadonlyMap<Path, GivenValue>): FleetDifference {
+    const [old, now] = [usual.get(path), given.get(path)];
+    const [before, after] = [this.#shown(old?.value), this.#shown(now?.value)];
     const isAlike = before !== undefined && before === after;
     return {
       path: path.name,
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after: isAlike ? `${after} (different in what is not shown)` : after }),
+      ...(old?.line !== undefined && { beforeLine: old.line }),
+      ...(now?.line !== undefined && { afterLine: now.line }),
     };
   }
 
@@ -234,9 +270,9 @@ export class FleetGrouping {
   }
 
   /** What distinguishes a group, in a few words. */
-  #titleOf(different: readonly Path[], given: ReadonlyMap<Path, Value>, isOne: boolean): string {
+  #titleOf(different: readonly Path[], given: ReadonlyMap<Path, GivenValue>, isOne: boolean): string {
     const image = this.#paths.get('machine.image');
-    const version = different.some(isImagePath) && image !== undefined ? given.get(image)?.text : undefined;
+    const version = different.some(isImagePath) && image !== undefined ? given.get(image)?.value.text : undefined;
     const names = different.filter((path) => version === undefined || !isImagePath(path)).map(({ name }) => name);
     const differing = names.length === 0 ? [] : [`${isOne ? 'differs' : 'differ'} in ${namedPaths(names)}`];
     return [...(version === undefined ? [] : [`${isOne ? 'has' : 'have'} image ${version}`]), ...differing].join(

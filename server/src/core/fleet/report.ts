@@ -1,35 +1,65 @@
 import { limits } from '../limits.js';
-import { blocks, bulleted, inlineCode, type Markdown, markdownTable, markup, prose } from '../text/markdown.js';
+import {
+  blocks,
+  bulleted,
+  inlineCode,
+  lineLink,
+  type Markdown,
+  markdownTable,
+  markup,
+  prose,
+} from '../text/markdown.js';
 import type { FoundValue, ValueCount } from './find.js';
 import { type FleetGroup, type FleetGroups, type FleetMember, memberName } from './groups.js';
 import { valueText } from './paths.js';
 
-/** Groups of documents as a report in Markdown, for an editor. */
+/**
+ * Groups of documents as a report in Markdown, for an editor. Members, and the values in which groups differ, are links to the
+ * files if their lines are recorded.
+ */
 export function groupsReport({ documents, groups, individual, incomplete }: FleetGroups): Markdown {
   const fields = individual.map(
     ({ path, values, documents: among }) => markup`${inlineCode(path)}: ${values} values in ${among} documents`,
   );
-  const reasons = incomplete.map((one) => markup`${inlineCode(memberName(one))}: ${prose(one.reason)}`);
+  const reasons = incomplete.map((one) => markup`${linked(one)}: ${prose(one.reason)}`);
+  const usual = groups[0]?.members[0];
   return markup`${blocks([
     markup`# ${documents} documents, ${groups.length} groups`,
-    ...groups.map(groupSection),
+    ...groups.map((group) => groupSection(group, usual)),
     listed('Not compared, because few documents share a value', fields),
     listed('Not read completely', reasons),
   ])}\n`;
 }
 
-function groupSection({ title, members, differences, moreDifferences }: FleetGroup): Markdown {
-  const rows = differences.map(({ path, before, after }) => [inlineCode(path), cell(before), cell(after)]);
+/** `usual` is the first member of the largest group. */
+function groupSection(
+  { title, members, differences, moreDifferences }: FleetGroup,
+  usual: FleetMember | undefined,
+): Markdown {
+  const rows = differences.map(({ path, before, after, beforeLine, afterLine }) => [
+    inlineCode(path),
+    cell(before, usual, beforeLine),
+    cell(after, members[0], afterLine),
+  ]);
   return blocks([
     markup`## ${members.length} ${prose(title)}`,
     rows.length === 0 ? '' : markdownTable('| value | largest group | this group |\n| --- | --- | --- |', rows),
     moreDifferences === 0 ? '' : markup`${moreDifferences} more values differ.`,
-    bulleted(members.map((member) => inlineCode(memberName(member)))),
+    bulleted(members.map(linked)),
   ]);
 }
 
-function cell(text: string | undefined): Markdown | '' {
-  return text === undefined ? '' : inlineCode(text);
+/** A value with a link to its line in the file of the member that it is taken from. */
+function cell(text: string | undefined, member: FleetMember | undefined, line: number | undefined): Markdown | '' {
+  if (text === undefined) return '';
+  if (member === undefined || line === undefined) return inlineCode(text);
+  return markup`${inlineCode(text)} (${lineLink(`line ${line + 1}`, member.file, line)})`;
+}
+
+/** A document as a link to its line. */
+function linked(member: FleetMember): Markdown {
+  const { file, line } = member;
+  return line === undefined ? inlineCode(memberName(member)) : lineLink(memberName(member), file, line);
 }
 
 function listed(title: string, items: readonly Markdown[]): Markdown | '' {
@@ -44,7 +74,7 @@ export interface FoundDocument extends FleetMember {
 /** Values over a fleet as a report in Markdown: how many documents have which, and which ones. */
 export function valuesReport(field: string, counts: readonly ValueCount[], found: readonly FoundDocument[]): Markdown {
   const rows = found.flatMap((one) =>
-    one.values.map(({ path, value }) => [inlineCode(memberName(one)), inlineCode(path), inlineCode(valueText(value))]),
+    one.values.map(({ path, value }) => [linked(one), inlineCode(path), inlineCode(valueText(value))]),
   );
   const counted = counts.map(({ path, value, documents }) => [
     documents,

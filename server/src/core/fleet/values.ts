@@ -14,6 +14,7 @@ import { limits } from '../limits.js';
 import { isNodeConfig } from '../nodeConfig/detect.js';
 import type { Masking } from '../secrets/masking.js';
 import { byteString, utf8Bytes } from '../text/bytes.js';
+import type { Span } from '../text/span.js';
 
 /** One value of a document. */
 export interface FleetValue {
@@ -31,6 +32,8 @@ export interface FleetValue {
   readonly isProtected?: true;
   /** The value as JSON, without secrets unless they were requested, and whether any were replaced. */
   readonly shown: () => ShownValue;
+  /** Its line in the file, zero-based; undefined if it is only repeated from other values. */
+  readonly line?: () => number;
 }
 
 export interface ShownValue {
@@ -44,6 +47,8 @@ export interface FleetDocument {
   readonly machine: string | undefined;
   /** Where it is in the file. */
   readonly pointer: string;
+  /** Its line in the file, zero-based. */
+  readonly line: number;
   readonly values: readonly FleetValue[];
   /** Why not everything of it could be read. */
   readonly gaps: readonly string[];
@@ -62,19 +67,30 @@ export function fleetDocuments(analysis: Analysis, masking: Masking): readonly F
     const documents: FleetDocument[] = [];
     for (const subject of subjectsOf(analysis)) {
       const isSpent = budget.step();
-      documents.push(isSpent ? unread(subject) : new DocumentReader(subject, analysis, masking).document());
+      documents.push(isSpent ? unread(subject, analysis) : new DocumentReader(subject, analysis, masking).document());
     }
     return documents;
   });
 }
 
-function unread({ machine, model }: Subject): FleetDocument {
+function unread(subject: Subject, analysis: Analysis): FleetDocument {
   return {
-    machine,
-    pointer: model?.machine.pointer ?? '',
+    machine: subject.machine,
+    ...placeOf(subject, analysis),
     values: [],
     gaps: [`reading the file took more than ${limits.answerMilliseconds / 1_000} seconds`],
   };
+}
+
+function placeOf({ model }: Subject, analysis: Analysis): Pick<FleetDocument, 'pointer' | 'line'> {
+  if (model === undefined) return { pointer: '', line: 0 };
+  const { root, machine } = model;
+  return { pointer: machine.pointer, line: lineIn(root, machine.node.span, analysis) };
+}
+
+/** The line in the file at which a range of a payload begins. */
+function lineIn({ map }: Pick<Payload, 'map'>, span: Span, { lines }: Analysis): number {
+  return lines.positionAt(map.toOuter(span).start).line;
 }
 
 /** Texts of up to this length are their own names. */
@@ -112,7 +128,8 @@ class DocumentReader {
     if (model !== undefined) this.#addModel(model);
     for (const part of others) this.#addPart(part);
     if (this.#values.length >= limits.fleetValues) this.#gaps.push(`only ${limits.fleetValues} values are read`);
-    return { machine, pointer: model?.machine.pointer ?? '', values: this.#values, gaps: [...new Set(this.#gaps)] };
+    const place = placeOf(this.#subject, this.#analysis);
+    return { machine, ...place, values: this.#values, gaps: [...new Set(this.#gaps)] };
   }
 
   #addConfig(payload: Payload, prefix: string): void {
@@ -131,7 +148,7 @@ class DocumentReader {
       return (masked.get(path) ?? real).shown();
     };
     for (const [path, leaf] of leaves(configValue({ real: value, shown: value }, refused)))
-      this.#add(prefix + path, String(this.#nameOf(String(leaf.identity))), () => shownOf(path, leaf));
+      this.#add(prefix + path, String(this.#nameOf(String(leaf.identity))), payload, leaf, () => shownOf(path, leaf));
   }
 
   #addModel(text: MachineModelText): void {
@@ -165,7 +182,7 @@ class DocumentReader {
     for (const [path, leaf] of leaves(valueOf(new ModelTrees(isPayload)))) {
       const isProtected = /(?:^|\.)protectedSettings(?:\.|$)/i.test(path);
       const meaning = meanings.get(path.toLowerCase()) ?? String(leaf.identity);
-      this.#add(`model.${path}`, meaning, () => leaf.shown(), isProtected);
+      this.#add(`model.${path}`, meaning, root, leaf, () => leaf.shown(), isProtected);
     }
   }
 
@@ -187,18 +204,35 @@ class DocumentReader {
     if (hasValues(payload)) {
       const identities = new Identities(omitted, this.#nameOf);
       for (const [path, leaf] of leaves(new TreeValue(payload.tree?.root, identities, this.#masking)))
-        this.#add(path === '' ? name : `${name}.${path}`, String(leaf.identity), () => leaf.shown(), isProtected);
+        this.#add(
+          path === '' ? name : `${name}.${path}`,
+          String(leaf.identity),
+          payload,
+          leaf,
+          () => leaf.shown(),
+          isProtected,
+        );
       return;
     }
     const content = text ?? byteString(payload.bytes);
     if (content === '') return;
     const value = text === undefined ? `${payload.bytes.length} bytes` : textSummary(text);
-    this.#add(name, String(this.#nameOf(`text ${content}`)), () => ({ value, masked: false }), isProtected);
+    const shown = { value, masked: false };
+    this.#add(name, String(this.#nameOf(`text ${content}`)), payload, {}, () => shown, isProtected);
   }
 
-  #add(path: string, meaning: string, shown: () => ShownValue, isProtected = false): void {
+  /** Without a range, the value begins where its payload does. */
+  #add(
+    path: string,
+    meaning: string,
+    payload: Pick<Payload, 'map'>,
+    { span = { start: 0, end: 0 } }: { readonly span?: Span | undefined },
+    shown: () => ShownValue,
+    isProtected = false,
+  ): void {
     if (this.#values.length >= limits.fleetValues) return;
-    const made = { path, meaning: this.#own.has(meaning) ? ownName : meaning, shown };
+    const line = (): number => lineIn(payload, span, this.#analysis);
+    const made = { path, meaning: this.#own.has(meaning) ? ownName : meaning, shown, line };
     this.#values.push(isProtected ? { ...made, isProtected } : made);
   }
 }

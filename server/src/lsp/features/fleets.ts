@@ -21,7 +21,7 @@ import { openById } from './cases.js';
 
 /** A fleet whose files an editor is sending. */
 class OpenFleet {
-  readonly #recorder = new FleetRecorder();
+  readonly #recorder = new FleetRecorder({ withLines: true });
   readonly #grouping = new FleetGrouping();
   readonly #counts = new ValueCounts();
   readonly #found: FoundDocument[] = [];
@@ -47,7 +47,8 @@ class OpenFleet {
       const values = holds(document) ? foundValues(document, isWanted) : [];
       if (values.length === 0) continue;
       this.#counts.add(values);
-      this.#found.push({ file: name, ...(document.machine !== undefined && { machine: document.machine }), values });
+      const { machine, line } = document;
+      this.#found.push({ file: name, ...(machine !== undefined && { machine }), line, values });
     }
   }
 

@@ -11,6 +11,7 @@ import {
   childLabel,
   codeLenses,
   isKnown,
+  machinesIn,
   maskingOf,
   payloadAt,
   type Span,
@@ -71,11 +72,13 @@ export function registerPayloads(session: Session): void {
     const image = imagesOf(analysis);
     const { title: kind, reason = '' } = analysis;
     const file = session.configurationOf(uri);
+    const machines = machinesIn(analysis.root).length;
     return {
       kind,
       reason: maskingOf([]).text(reason),
       size,
       ...(image === undefined ? {} : { image }),
+      ...(machines === 0 ? {} : { machines }),
       ...(analysis.karpenter?.hasResources !== true || settings.karpenterSettings === undefined
         ? {}
         : { karpenterSettings: maskingOf([]).text(settings.karpenterSettings.path) }),
