@@ -161,6 +161,7 @@ describe('the manifest', () => {
     const others = manifest.activationEvents.filter((event) => !/^(?:onLanguage|workspaceContains):/.test(event));
     expect(others).toEqual([
       'onWebviewPanel:aksBootstrap.caseReport',
+      'onWebviewPanel:aksBootstrap.fleetReport',
       'onWebviewPanel:aksBootstrap.report',
       'onWebviewPanel:aksBootstrap.timeline',
       `onFileSystem:${payloadScheme}`,

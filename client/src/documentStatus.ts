@@ -112,6 +112,8 @@ class DocumentStatus extends Owner {
     if (number !== this.#requests) return;
     this.#subject = subject;
     this.#summary = summary;
+    const hasSeveral = (summary?.machines ?? 0) > 1;
+    void vscode.commands.executeCommand('setContext', 'aksBootstrap.severalMachines', hasSeveral);
     this.#show();
   }
 

@@ -10,6 +10,7 @@ import { registerExamples } from './examples.js';
 import { registerExplorer } from './explorer/commands.js';
 import { registerFixing } from './fixing/commands.js';
 import { registerFailures } from './failures/commands.js';
+import { Reports } from './failures/reports.js';
 import { Log } from './log.js';
 import { registerNodeView } from './nodeView.js';
 import { registerPreviews } from './preview/commands.js';
@@ -29,6 +30,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
   const virtual = new VirtualDocuments(server);
   const { texts } = virtual;
   const files = new TextFiles();
+  const reports = new Reports(context.extensionUri, server, texts);
   context.subscriptions.push(
     log,
     server,
@@ -37,12 +39,13 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     new FieldTracing(server),
     registerNodeView(log, server),
     registerComparisons(log, server, texts),
-    registerFleets(log, server, texts),
+    reports,
+    registerFleets(log, reports),
     registerFixing(log, server, texts),
     registerDecoding(log, server, texts),
     registerPayloadFiles(log, server),
     registerExplorer(log, server, texts, context.workspaceState),
-    registerFailures(log, server, context.extensionUri, texts),
+    registerFailures(log, server, context.extensionUri, reports),
     registerRedaction(log, server),
     files,
     registerSamples(log, server, context.extensionUri, files),

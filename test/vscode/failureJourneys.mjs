@@ -23,6 +23,13 @@ async function explainFolder(workbench, page, name) {
   await workbench.click(item);
 }
 
+/** A list of scale sets, of which the last one has another size. */
+const fleet = ['Standard_D4s_v5', 'Standard_D4s_v5', 'Standard_D8s_v5'].map((name, index) => ({
+  name: `aks-pool${index}-1-vmss`,
+  sku: { name, capacity: 3 },
+  virtualMachineProfile: { osProfile: {}, storageProfile: {} },
+}));
+
 export const failureJourneys = [
   {
     name: 'the report on a failure is shown rendered, with a link to the line, is restored after a reload, and follows edits',
@@ -74,6 +81,24 @@ export const failureJourneys = [
       for (const title of ['AKS Bootstrap: Explain Failure', 'AKS Bootstrap: Show Boot Timeline'])
         await workbench.waitForCommand(title, false);
       await workbench.waitForCommand('AKS Bootstrap: Preview CSE', true);
+    },
+  },
+  {
+    name: 'the scale sets of a document are grouped in a report that is restored after a reload, with links to lines of the document',
+    files: { 'fleet.json': JSON.stringify(fleet, undefined, 2) },
+    async run({ workbench, page }) {
+      await workbench.openFile('fleet.json');
+      await workbench.runCommand('AKS Bootstrap: Group Scale Sets of Document by Meaning', { onceReady: true });
+      const report = workbench.webview();
+      const heading = report.locator('h1', { hasText: '3 documents, 2 groups' });
+      await heading.waitFor();
+
+      await workbench.runCommand('Developer: Reload Window');
+      await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
+      await heading.waitFor();
+      await workbench.screenshot('groups');
+      await workbench.click(report.locator('td', { hasText: 'Standard_D8s_v5' }).locator('a'));
+      await waitForLine(page, 'fleet.json', 27);
     },
   },
   {

@@ -1,27 +1,34 @@
 import * as vscode from 'vscode';
-import { requests } from '../../../server/src/protocol.js';
-import { withSentFiles } from '../failures/caseFiles.js';
+import type { Reports } from '../failures/reports.js';
 import type { Log } from '../log.js';
+import { documentFor, fileNameOf } from '../openDocuments.js';
 import { registerCommands } from '../registerCommands.js';
-import type { Requester } from '../server.js';
-import type { TextStore } from '../virtualDocuments.js';
+import { servedLanguages } from '../server.js';
+import type { FleetQuery } from './fleetReport.js';
 
 /** Registers the commands about many documents together. */
-export function registerFleets(log: Log, server: Requester, texts: TextStore): vscode.Disposable {
+export function registerFleets(log: Log, reports: Reports): vscode.Disposable {
   return registerCommands(log, {
-    'aksBootstrap.groupDocuments': (uri, more) => groupDocuments(server, texts, uri, more),
-    'aksBootstrap.findValues': (uri, more) => findValues(server, texts, uri, more),
+    'aksBootstrap.groupDocuments': (uri, more) => groupDocuments(reports, uri, more),
+    'aksBootstrap.groupScaleSets': (uri) => groupScaleSets(reports, uri),
+    'aksBootstrap.findValues': (uri, more) => findValues(reports, uri, more),
   });
 }
 
 /** Groups the documents in files and folders by what they mean. */
-async function groupDocuments(server: Requester, texts: TextStore, uri: unknown, more: unknown): Promise<void> {
+async function groupDocuments(reports: Reports, uri: unknown, more: unknown): Promise<void> {
   const roots = await rootsOf(uri, more, vscode.l10n.t('Group Documents by Meaning'));
-  await showReport(server, texts, roots, {});
+  await showReport(reports, roots, {});
+}
+
+/** Groups the scale sets and VMs in one document by what they mean. */
+async function groupScaleSets(reports: Reports, uri: unknown): Promise<void> {
+  const document = await documentFor(uri);
+  await showReport(reports, [document.uri], {});
 }
 
 /** Lists the values of a field in files and folders. */
-async function findValues(server: Requester, texts: TextStore, uri: unknown, more: unknown): Promise<void> {
+async function findValues(reports: Reports, uri: unknown, more: unknown): Promise<void> {
   const title = vscode.l10n.t('Find Values in Documents');
   const roots = await rootsOf(uri, more, title);
   if (roots.length === 0) return;
@@ -35,35 +42,43 @@ async function findValues(server: Requester, texts: TextStore, uri: unknown, mor
     title,
     prompt: vscode.l10n.t('Conditions, such as machine.image!=202605.27.0; leave empty for all documents'),
   });
-  if (where !== undefined) await showReport(server, texts, roots, { field, ...(where !== '' && { where }) });
+  if (where !== undefined) await showReport(reports, roots, { field, ...(where !== '' && { where }) });
 }
 
-async function showReport(
-  server: Requester,
-  texts: TextStore,
-  roots: readonly vscode.Uri[],
-  query: { readonly field?: string; readonly where?: string },
-): Promise<void> {
-  if (roots.length === 0) return;
-  const fleet = globalThis.crypto.randomUUID();
-  const found = await withSentFiles(
-    roots,
-    (name) => vscode.l10n.t('Reading {0}', name),
-    (file) => server.request(requests.fleetFile, { fleet, ...file, ...query }),
-    (name) => server.request(requests.fleetReport, { fleet, name, field: query.field }),
-  );
-  const made = found?.made;
-  if (made === undefined || made === null) return;
-  const document = await vscode.workspace.openTextDocument(texts.add(made.name, made.report));
-  await vscode.window.showTextDocument(document, { preview: false });
-  if (made.unread.length > 0)
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} files could not be read.', made.unread.length));
+async function showReport(reports: Reports, roots: readonly vscode.Uri[], query: FleetQuery): Promise<void> {
+  const report = roots.length === 0 ? undefined : await reports.showFleet(roots, query);
+  if (report !== undefined && report.unread.length > 0)
+    void vscode.window.showWarningMessage(vscode.l10n.t('{0} files could not be read.', report.unread.length));
 }
 
-/** The files and folders that are selected in VS Code's explorer, or chosen in a dialog. */
+/** The files and folders that are selected in VS Code's explorer, or chosen by the user. */
 async function rootsOf(uri: unknown, more: unknown, title: string): Promise<readonly vscode.Uri[]> {
   const selected = Array.isArray(more) ? more.filter((one) => one instanceof vscode.Uri) : [];
   if (selected.length > 0) return selected;
-  if (uri instanceof vscode.Uri) return [uri];
-  return (await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectMany: true, title })) ?? [];
+  return uri instanceof vscode.Uri ? [uri] : chooseRoots(title);
+}
+
+interface RootItem extends vscode.QuickPickItem {
+  readonly choose: () => Thenable<readonly vscode.Uri[] | undefined>;
+}
+
+/** Lets the user choose the active document, files or a folder: on most systems, no dialog offers both files and folders. */
+async function chooseRoots(title: string): Promise<readonly vscode.Uri[]> {
+  const dialog = (what: vscode.OpenDialogOptions) => () =>
+    vscode.window.showOpenDialog({ ...what, canSelectMany: true, title });
+  const active = vscode.window.activeTextEditor?.document;
+  const open: RootItem[] =
+    active === undefined || !servedLanguages.includes(active.languageId)
+      ? []
+      : [{ label: `$(file) ${fileNameOf(active.uri)}`, choose: () => Promise.resolve([active.uri]) }];
+  const items: RootItem[] = [
+    ...open,
+    { label: vscode.l10n.t('$(file-add) Choose Files…'), choose: dialog({ canSelectFiles: true }) },
+    { label: vscode.l10n.t('$(folder-opened) Choose Folders…'), choose: dialog({ canSelectFolders: true }) },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Choose the documents'),
+  });
+  return (await picked?.choose()) ?? [];
 }

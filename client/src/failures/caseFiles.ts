@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CaseFileParams, type CaseReportResult, requests } from '../../../server/src/protocol.js';
-import { fileNameOf, reopen } from '../openDocuments.js';
+import { fileNameOf, openDocument, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import type { Report } from './reportPanel.js';
 
@@ -104,6 +104,11 @@ export async function filesWithSteps(
 }
 
 async function contentOf(uri: vscode.Uri): Promise<Pick<CaseFileParams, 'content' | 'unread'>> {
+  const unsaved = unsavedDocument(uri);
+  if (unsaved !== undefined) {
+    const bytes = new TextEncoder().encode(unsaved.getText());
+    return bytes.length > mostBytes ? { unread: 'too-large' } : { content: base64(bytes) };
+  }
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > mostBytes) return { unread: 'too-large' };
@@ -112,6 +117,13 @@ async function contentOf(uri: vscode.Uri): Promise<Pick<CaseFileParams, 'content
   } catch {
     return { unread: 'unreadable' };
   }
+}
+
+/** The open document whose text counts in place of a file: it has unsaved changes, or no file. */
+function unsavedDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const document = openDocument(uri.toString());
+  const hasFile = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
+  return document?.isDirty === true || !hasFile ? document : undefined;
 }
 
 /** Bytes that are encoded at once: a multiple of three, and fewer than the arguments that every engine accepts. */
@@ -129,7 +141,8 @@ export async function filesOf(roots: readonly vscode.Uri[]): Promise<readonly Fo
   const common = commonFolder(roots);
   const found: FoundFile[] = [];
   for (const root of roots) {
-    const { type } = await vscode.workspace.fs.stat(root);
+    const isFile = unsavedDocument(root) !== undefined;
+    const { type } = isFile ? { type: vscode.FileType.File } : await vscode.workspace.fs.stat(root);
     const open = [{ uri: root, name: root.path.slice(common.length), type }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { uri, name, type: kind } = next;

@@ -19,9 +19,8 @@ import {
   reopen,
 } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
-import type { TextStore } from '../virtualDocuments.js';
 import { type ExplainedCase, filesWithSteps } from './caseFiles.js';
-import { type FailureView, Reports } from './reports.js';
+import type { FailureView, Reports } from './reports.js';
 import { Timelines } from './timelines.js';
 
 /** Registers the commands of failure reports and timelines. */
@@ -29,10 +28,9 @@ export function registerFailures(
   log: Log,
   server: Requester,
   extension: vscode.Uri,
-  texts: TextStore,
+  reports: Reports,
 ): vscode.Disposable {
   const timelines = new Timelines(extension, server);
-  const reports = new Reports(extension, server, texts);
   const commands = registerCommands(log, {
     [lensCommands.explainFailure]: (uri, failure) => explainFailure(reports, uri, failure),
     'aksBootstrap.explainClipboard': () => explainClipboard(reports),
@@ -44,7 +42,7 @@ export function registerFailures(
     'aksBootstrap.exportTimelineImage': (target) => exportTimeline(reports, timelines, 'svg', target),
     'aksBootstrap.exportTimelineReport': (target) => exportTimeline(reports, timelines, 'markdown', target),
   });
-  return vscode.Disposable.from(timelines, reports, commands);
+  return vscode.Disposable.from(timelines, commands);
 }
 
 /**

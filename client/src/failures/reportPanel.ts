@@ -28,7 +28,7 @@ export async function rendered({ markdown }: Report): Promise<string | undefined
  * A rendered report in an editor, with the timeline of its failure if there is a chart. `About` is what it is about, by which
  * it is restored after a restart.
  */
-export class ReportPanel<About> extends Owner {
+export class ReportPanel<About extends { readonly view: string }> extends Owner {
   readonly about: About;
   readonly chart: Chart | undefined;
   readonly #panel: vscode.WebviewPanel;
@@ -77,7 +77,7 @@ export class ReportPanel<About> extends Owner {
     // The page is made again, so its chart is drawn again, too.
     if (html === this.#html) return;
     this.#html = html;
-    const main = `<article class="report">${html}</article>${this.chart === undefined ? '' : chartSection()}`;
+    const main = `<article class="report ${this.about.view}">${html}</article>${this.chart === undefined ? '' : chartSection()}`;
     const page = { name: 'failures', title: report.name, main, about: this.about };
     this.#panel.webview.html = pageHtml(this.#panel.webview, this.#extension, page);
   }

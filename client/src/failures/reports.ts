@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type ExplainParams, requests, type TimelineSources } from '../../../server/src/protocol.js';
 import type { VirtualView } from '../../../server/src/virtualDocuments.js';
 import type { PageState } from '../../webview/failures/messages.js';
+import { type FleetQuery, type FleetReport, fleetReport } from '../compare/fleetReport.js';
 import { CommandError } from '../registerCommands.js';
 import { fileNameOf, onTextChange, openVirtual, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
@@ -13,12 +14,21 @@ import { type Report, ReportPanel, rendered } from './reportPanel.js';
 import { columnOfPages, pageFiles } from './webviewPage.js';
 
 /** The types of our webviews, by which menus distinguish them and VS Code restores them after a restart. */
-const viewTypes = { failure: 'aksBootstrap.report', case: 'aksBootstrap.caseReport' } as const;
+const viewTypes = {
+  failure: 'aksBootstrap.report',
+  case: 'aksBootstrap.caseReport',
+  fleet: 'aksBootstrap.fleetReport',
+} as const;
 
 export type FailureView = Extract<VirtualView, { view: 'failure' }>;
 
-/** What a report is about: a failure of a document, or the files and folders of a case. */
-export type ReportAbout = FailureView | { readonly view: 'case'; readonly roots: readonly string[] };
+/** What a report on many files is about: the files and folders of a case, or of a fleet and what is asked of it. */
+type FilesAbout =
+  | { readonly view: 'case'; readonly roots: readonly string[] }
+  | { readonly view: 'fleet'; readonly roots: readonly string[]; readonly query: FleetQuery };
+
+/** What a report is about: a failure of a document, or many files. */
+export type ReportAbout = FailureView | FilesAbout;
 
 /** Rendered reports. Those on failures follow their documents. */
 export class Reports extends Owner implements vscode.WebviewPanelSerializer<PageState> {
@@ -80,6 +90,14 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
     return report;
   }
 
+  /** Shows what the documents in files and folders mean together; undefined if the user cancelled it. */
+  async showFleet(roots: readonly vscode.Uri[], query: FleetQuery): Promise<FleetReport | undefined> {
+    const report = await fleetReport(this.#server, roots, query);
+    if (report === undefined) return undefined;
+    await this.#show({ view: 'fleet', roots: roots.map(String), query }, report, vscode.ViewColumn.Active);
+    return report;
+  }
+
   /** Opens the active report as a Markdown document, to edit, copy or search it. */
   async openText(): Promise<void> {
     const panel = this.#activePanel;
@@ -89,7 +107,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
 
   /** Restores a report after a restart of VS Code. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: PageState | undefined): Promise<void> {
-    const about = state?.about as ReportAbout | null | undefined;
+    const about = (state?.about ?? undefined) as ReportAbout | undefined;
     panel.webview.options = this.#options();
     if (about?.view === 'failure') {
       // The server may get the document later; the report is requested again then.
@@ -99,10 +117,9 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
       return;
     }
     try {
-      const roots = about?.roots.map((root) => vscode.Uri.parse(root, true)) ?? [];
-      const report = roots.length === 0 ? undefined : await explainedCase(this.#server, roots);
+      const report = about && (await this.#filesReport(about));
       const html = report && (await rendered(report));
-      if (about?.view === 'case' && report !== undefined && html !== undefined) this.#add(panel, about, report, html);
+      if (about !== undefined && report !== undefined && html !== undefined) this.#add(panel, about, report, html);
       else panel.dispose();
     } catch {
       // The folder is gone.
@@ -112,6 +129,11 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
 
   get #activePanel(): ReportPanel<ReportAbout> | undefined {
     return [...this.#open].find(({ isActive }) => isActive);
+  }
+
+  #filesReport(about: FilesAbout): Promise<Report | undefined> {
+    const roots = about.roots.map((root) => vscode.Uri.parse(root, true));
+    return about.view === 'case' ? explainedCase(this.#server, roots) : fleetReport(this.#server, roots, about.query);
   }
 
   async #failureReport(params: ExplainParams): Promise<{ readonly report: Report; readonly view: FailureView }> {
@@ -189,7 +211,6 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
 }
 
 function keyOf(about: ReportAbout): string {
-  return about.view === 'case'
-    ? JSON.stringify(about.roots)
-    : JSON.stringify([about.source, about.failure ?? null, about.table ?? null]);
+  if (about.view === 'failure') return JSON.stringify([about.source, about.failure ?? null, about.table ?? null]);
+  return JSON.stringify(about);
 }

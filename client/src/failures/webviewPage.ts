@@ -13,7 +13,8 @@ export function columnOfPages(): vscode.ViewColumn | undefined {
 
 function isPage(input: unknown): boolean {
   return (
-    input instanceof vscode.TabInputWebview && /aksBootstrap\.(?:report|caseReport|timeline)$/.test(input.viewType)
+    input instanceof vscode.TabInputWebview &&
+    /aksBootstrap\.(?:report|caseReport|fleetReport|timeline)$/.test(input.viewType)
   );
 }
 

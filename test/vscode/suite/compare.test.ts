@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, configWith, eventually, openFile, openSample, replace } from './editor.js';
+import { closeAll, configWith, eventually, openFile, openSample, openText, replace, reportText } from './editor.js';
 
 /** Both documents and the title of the open diff editor. */
 async function openDiff(): Promise<{ before: vscode.TextDocument; after: vscode.TextDocument; title: string }> {
@@ -117,9 +117,34 @@ describe('comparing', () => {
     ];
     const uris = documents.map(({ uri }) => uri);
     await vscode.commands.executeCommand('aksBootstrap.groupDocuments', uris[0], uris);
-    const report = await activeVirtual(/3 files\.groups\.md$/);
+    const report = await reportText(/3 files\.groups\.md$/);
     assert.match(report.getText(), /^# 3 documents, 2 groups\r?\n/);
     assert.match(report.getText(), /## 1 differs in vm\\?_size/);
+    assert.match(report.getText(), /\| `Standard_D8s_v5` \(\[line \d+\]\(\.\/other\.node-config\.json#L\d+\)\) \|/);
+  });
+
+  it('the scale sets of an open document are grouped with its unsaved text', async () => {
+    const machines = ['a', 'b', 'c'].map((name) => ({
+      name: `aks-${name}-1-vmss`,
+      sku: { name: 'Standard_D4s_v5', capacity: 3 },
+      virtualMachineProfile: { osProfile: {}, storageProfile: {} },
+    }));
+    const document = await openFile('fleet.json', JSON.stringify(machines, undefined, 2));
+    await replace(document, 'Standard_D4s_v5', 'Standard_D8s_v5');
+    assert.ok(document.isDirty);
+    await vscode.commands.executeCommand('aksBootstrap.groupScaleSets');
+    const report = await reportText(/fleet\.json\.groups\.md$/);
+    assert.match(report.getText(), /^# 3 documents, 2 groups\r?\n/);
+    assert.match(report.getText(), /- \[fleet\.json \(aks-b-1-vmss\)\]\(\.\/fleet\.json#L\d+\)/);
+    assert.match(report.getText(), /`Standard_D8s_v5` \(\[line 5\]\(\.\/fleet\.json#L5\)\)/);
+  });
+
+  it('the scale sets of an untitled document are grouped, too', async () => {
+    const machine = (name: string): object => ({ name, virtualMachineProfile: { osProfile: {}, storageProfile: {} } });
+    await openText(JSON.stringify([machine('aks-a-1-vmss'), machine('aks-b-1-vmss')]), 'json');
+    await vscode.commands.executeCommand('aksBootstrap.groupScaleSets');
+    const report = await reportText(/Untitled-\d+\.groups\.md$/);
+    assert.match(report.getText(), /^# 2 documents, 1 groups\r?\n/);
   });
 
   it('a config with another open config lets the user choose from a list', async () => {

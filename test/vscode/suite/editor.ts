@@ -90,7 +90,7 @@ export function activeWebview(type: RegExp, title: RegExp): Promise<vscode.Tab> 
 
 /** Waits for a rendered report, and opens it as text. */
 export async function reportText(title: RegExp): Promise<vscode.TextDocument> {
-  await activeWebview(/aksBootstrap\.(?:report|caseReport)$/, title);
+  await activeWebview(/aksBootstrap\.(?:report|caseReport|fleetReport)$/, title);
   await vscode.commands.executeCommand('aksBootstrap.openReportText');
   return activeVirtual(title);
 }

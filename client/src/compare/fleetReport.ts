@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { requests } from '../../../server/src/protocol.js';
+import { withSentFiles } from '../failures/caseFiles.js';
+import type { Report } from '../failures/reportPanel.js';
+import type { Requester } from '../server.js';
+
+/** What is asked of many documents: the values of a field in those that meet conditions; without a field, groups. */
+export interface FleetQuery {
+  readonly field?: string | undefined;
+  readonly where?: string | undefined;
+}
+
+export interface FleetReport extends Report {
+  /** Files that could not be read. */
+  readonly unread: readonly string[];
+}
+
+/** Sends files to the server one after the other, and returns the report on them. Undefined if the user cancelled it. */
+export async function fleetReport(
+  server: Requester,
+  roots: readonly vscode.Uri[],
+  query: FleetQuery,
+): Promise<FleetReport | undefined> {
+  const fleet = globalThis.crypto.randomUUID();
+  const sent = await withSentFiles(
+    roots,
+    (name) => vscode.l10n.t('Reading {0}', name),
+    (file) => server.request(requests.fleetFile, { fleet, ...file, ...query }),
+    (name) => server.request(requests.fleetReport, { fleet, name, field: query.field }),
+  );
+  if (sent === undefined || sent.made === null) return undefined;
+  const { made, files } = sent;
+  return { name: made.name, markdown: made.report, files, unread: made.unread };
+}
