@@ -104,7 +104,7 @@ describe('decoding', () => {
 
   it('goes back from a decoded payload by a command', async () => {
     const document = await openSample('vmss.json');
-    await followLens(document, 'Decode script');
+    await followLens(document, 'Decode harbour-agent › script');
     await activeVirtual(/script$/);
     await vscode.commands.executeCommand('aksBootstrap.showPayloadPlace');
     await eventually('the file is active', () => (active() === document.uri.path ? true : undefined));

@@ -100,7 +100,7 @@ describe('one fix for many documents', () => {
 
   /** A scale set whose custom data contains a config with a misspelt field. */
   function scaleSet(name: string): object {
-    const config = Buffer.from('{"version":"v1","kubelet_config":{"kubelet_node_lables":{"a":"b"}}}').toString(
+    const config = Buffer.from('{"version":"v1","kubelet_config":{"kubelet_node_labelz":{"a":"b"}}}').toString(
       'base64',
     );
     const path = '/opt/azure/containers/aks-node-controller-config.json';
