@@ -5,12 +5,21 @@ import { append } from '../text/strings.js';
 import { contains } from '../values/known/releases.js';
 import type { Contract, FieldPosition, FieldPositions } from './contract/contract.js';
 import { continuesAfterErrors } from './contract/controller.js';
+import { isCut, isReadBefore, knownVersions, readBefore } from './partial.js';
 import { readContract, type Reading } from './read.js';
 import { isFedBy, variablesOf } from './render/environment/environment.js';
 import type { TargetImage } from './rules/input.js';
 import { overriddenByFlag } from './rules/kubelet.js';
 import { causesOfNoEffect } from './rules/noEffect.js';
-import { type ContractValue, givenFields, isMessage, kubeletFile, type MessageValue, textAt } from './value.js';
+import {
+  type ContractValue,
+  fieldNamed,
+  givenFields,
+  isMessage,
+  kubeletFile,
+  type MessageValue,
+  textAt,
+} from './value.js';
 
 /** Why a part of a config doesn't count: the node doesn't get it, or nothing follows from it. */
 export interface Loss {
@@ -92,36 +101,8 @@ export function asNodeSees(seen: SeenConfig): AsNodeSees | undefined {
 function configOnNode({ contract: { root: type }, reading, image }: SeenConfig, root: ObjectNode): MessageValue {
   const { stopsAt, value } = reading;
   if (stopsAt === undefined) return value;
-  const members = root.members.flatMap((member): Member[] => {
-    if (isReadBefore(member, stopsAt)) return [member];
-    return isCut(member, type, stopsAt) ? [{ ...member, value: partBefore(member.value, stopsAt) }] : [];
-  });
-  return readContract({ language: 'json', root: { ...root, members }, problems: [], depth: 0 }, type, image?.controller)
-    .value;
-}
-
-function isReadBefore({ span, value }: Pick<Member, 'span' | 'value'>, stopsAt: number): boolean {
-  return span.end <= stopsAt && value !== undefined && !('unclosed' in value);
-}
-
-/** Whether the node keeps the first entries of a list or map, because it stops inside of it. */
-function isCut({ key, span, value }: Member, type: RecordType, stopsAt: number): boolean {
-  const field = fieldNamed(type, key.name);
-  if (field === undefined || span.start >= stopsAt) return false;
-  return field.label === 'list' ? value?.kind === 'array' : field.label === 'map' && value?.kind === 'object';
-}
-
-function partBefore(value: SyntaxNode | undefined, stopsAt: number): SyntaxNode | undefined {
-  if (value?.kind === 'array')
-    return { ...value, items: value.items.filter((item) => isReadBefore({ span: item.span, value: item }, stopsAt)) };
-  if (value?.kind === 'object')
-    return { ...value, members: value.members.filter((member) => isReadBefore(member, stopsAt)) };
-  return value;
-}
-
-/** The field of any release. */
-function fieldNamed(type: RecordType, name: string): Field | undefined {
-  return type.fieldByKey(name) ?? type.removedByKey(name)?.field;
+  const tree = { language: 'json', root: readBefore(root, type, stopsAt), problems: [], depth: 0 } as const;
+  return readContract(tree, type, image?.controller).value;
 }
 
 /** Why aks-node-controller doesn't start the node with the config, as a clause. */
@@ -129,7 +110,7 @@ function refusalOf({ text, reading: { stopsAt }, image }: SeenConfig, config: Me
   if (stopsAt !== undefined && !contains(image?.controller, continuesAfterErrors))
     return `it stops with an error at line ${lineAt(text, stopsAt)}`;
   const version = textAt(config, 'version');
-  if (version === 'v1' || version === 'v0') return undefined;
+  if (knownVersions.has(version)) return undefined;
   const where = stopsAt === undefined ? '' : `, because it stops reading at line ${lineAt(text, stopsAt)}`;
   return version === '' ? `it reads no \`version\`${where}` : 'it accepts only the `version` v1 or v0';
 }

@@ -1,26 +1,38 @@
-import type { Member, ObjectNode, SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
+import type { Member, ObjectNode, SyntaxNode } from '../formats/tree/node.js';
 import type { RecordType } from '../record/model.js';
+import { fieldNamed } from './value.js';
+
+/** The versions with which the node controller starts (AgentBaker 06836ee230, `app.go`). */
+export const knownVersions: ReadonlySet<string> = new Set(['v0', 'v1']);
 
 /**
  * The part of a config that protojson has set before it stops at an offset (protobuf-go 1.36.11, `decode.go`): a message is
- * set when all of it was read, a list or map of the config with each item. Undefined if the config isn't an object.
+ * set when all of it was read, a list or map of the config with each item.
  */
-export function readBefore(tree: SyntaxTree, type: RecordType, offset: number): SyntaxTree | undefined {
-  const { root } = tree;
-  if (root?.kind !== 'object') return undefined;
+export function readBefore(root: ObjectNode, type: RecordType, stopsAt: number): ObjectNode {
   const members = root.members.flatMap((member): Member[] => {
-    const isUnclosed = member.value?.kind === 'object' && member.value.unclosed === true;
-    if (member.span.end <= offset && !isUnclosed) return [member];
-    const label = type.fieldByKey(member.key.name)?.label;
-    if (member.span.start >= offset || member.value === undefined || (label !== 'list' && label !== 'map')) return [];
-    return [{ ...member, value: itemsBefore(member.value, offset) }];
+    if (isReadBefore(member, stopsAt)) return [member];
+    return isCut(member, type, stopsAt) ? [{ ...member, value: partBefore(member.value, stopsAt) }] : [];
   });
-  const cut: ObjectNode = { ...root, members };
-  return { ...tree, root: cut, problems: [] };
+  return { ...root, members };
 }
 
-function itemsBefore(node: SyntaxNode, offset: number): SyntaxNode {
-  if (node.kind === 'array') return { ...node, items: node.items.filter(({ span }) => span.end <= offset) };
-  if (node.kind === 'object') return { ...node, members: node.members.filter(({ span }) => span.end <= offset) };
-  return node;
+/** Whether all of a member was read before an offset. */
+export function isReadBefore({ span, value }: Pick<Member, 'span' | 'value'>, stopsAt: number): boolean {
+  return span.end <= stopsAt && value !== undefined && !('unclosed' in value);
+}
+
+/** Whether the node keeps the first entries of a list or map, because it stops inside of it. */
+export function isCut({ key, span, value }: Member, type: RecordType, stopsAt: number): boolean {
+  const field = fieldNamed(type, key.name);
+  if (field === undefined || span.start >= stopsAt) return false;
+  return field.label === 'list' ? value?.kind === 'array' : field.label === 'map' && value?.kind === 'object';
+}
+
+function partBefore(value: SyntaxNode | undefined, stopsAt: number): SyntaxNode | undefined {
+  if (value?.kind === 'array')
+    return { ...value, items: value.items.filter((item) => isReadBefore({ span: item.span, value: item }, stopsAt)) };
+  if (value?.kind === 'object')
+    return { ...value, members: value.members.filter((member) => isReadBefore(member, stopsAt)) };
+  return value;
 }

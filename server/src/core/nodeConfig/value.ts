@@ -33,11 +33,15 @@ export function valueAt(message: MessageValue | undefined, path: string): Contra
   let current: ContractValue | undefined = message;
   for (const step of path.split('.')) {
     if (!isMessage(current)) return undefined;
-    const type: RecordType = current.type;
-    const field: Field | undefined = type.fieldByKey(step) ?? type.removedByKey(step)?.field;
+    const field: Field | undefined = fieldNamed(current.type, step);
     current = field === undefined ? undefined : current.fields.get(field)?.value;
   }
   return current;
+}
+
+/** The field of any release. */
+export function fieldNamed(type: RecordType, name: string): Field | undefined {
+  return type.fieldByKey(name) ?? type.removedByKey(name)?.field;
 }
 
 /** The string at a path; empty if it is absent, as in proto3. */

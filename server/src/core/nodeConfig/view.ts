@@ -7,7 +7,7 @@ import { type Contract, contract } from './contract/contract.js';
 import { marshal } from './marshal.js';
 import { maskedConfig, type MaskedConfig } from './mask.js';
 import { continuesAfterErrors } from './contract/controller.js';
-import { readBefore } from './partial.js';
+import { knownVersions, readBefore } from './partial.js';
 import { readContract, type Reading } from './read.js';
 import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData.js';
 import type { Rendered } from '../document/rendered.js';
@@ -34,9 +34,6 @@ interface ContinuedConfig {
   /** The offset of the error. */
   readonly stopsAt: number;
 }
-
-/** The versions with which the node controller starts (AgentBaker 06836ee230, `app.go`). */
-const knownVersions: ReadonlySet<string> = new Set(['v0', 'v1']);
 
 /** A node config: what the node reads of it, and what is made of it. */
 export class NodeConfigView {
@@ -95,10 +92,11 @@ export class NodeConfigView {
     const { stopsAt } = this.nodeReading;
     const { tree } = this;
     const controller = this.image?.controller;
-    if (stopsAt === undefined || tree === undefined || !contains(controller, continuesAfterErrors)) return undefined;
-    const read = readBefore(tree, this.contract.root, stopsAt);
-    const config = read && readContract(read, this.contract.root, controller).value;
-    return config !== undefined && knownVersions.has(textAt(config, 'version')) ? { config, stopsAt } : undefined;
+    if (stopsAt === undefined || tree?.root?.kind !== 'object' || !contains(controller, continuesAfterErrors))
+      return undefined;
+    const read = { ...tree, root: readBefore(tree.root, this.contract.root, stopsAt), problems: [] };
+    const config = readContract(read, this.contract.root, controller).value;
+    return knownVersions.has(textAt(config, 'version')) ? { config, stopsAt } : undefined;
   }
 
   /** The config as the node reads it, with its secrets hidden. */
