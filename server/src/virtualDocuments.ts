@@ -11,7 +11,7 @@ export const payloadScheme = 'aks-bootstrap-payload';
 
 /**
  * The language of virtual documents that mix languages, or have one that an editor may not know: MIME messages, variables,
- * and files one below the other. VS Code colours it by `languages/view.tmLanguage.json`.
+ * and files one below the other. VS Code colours it by `client/languages/view.tmLanguage.json`.
  */
 export const viewLanguage = 'aks-bootstrap-view';
 
