@@ -9,7 +9,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CLI = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli.js');
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const CLI = join(ROOT, 'dist', 'cli.js');
+const CERTIFICATE = join(ROOT, 'test', 'fixtures', 'certificates', 'root.pem');
 const FILE = join('gpu-pool', 'aks-node-controller-config.json');
 
 /** The values of the user's own cluster. */
@@ -33,7 +35,7 @@ export const authoringJourneys = [
     name: 'a user fills in the GPU template placeholder by placeholder and gets a valid node config',
     file: FILE,
     isNew: true,
-    async run({ workbench, folder }) {
+    async run({ workbench, page, folder }) {
       await workbench.waitForLens('Preview custom data');
       await workbench.suggest();
       await workbench.choose('GPU node with MIG');
@@ -43,15 +45,11 @@ export const authoringJourneys = [
       await workbench.press('Tab');
       // Choosing from a placeholder's own list moves the cursor to the next placeholder.
       await workbench.choose('Standard_ND96asr_v4');
-      const answers = [
-        own.apiServer,
-        '', // The certificate is optional.
-        own.tenant,
-        own.subscription,
-        own.identity,
-        own.token,
-      ];
-      await fill(workbench, ...answers);
+      await fill(workbench, own.apiServer);
+      // A certificate is pasted.
+      await page.keyboard.insertText(await readFile(CERTIFICATE, 'base64'));
+      await workbench.press('Tab');
+      await fill(workbench, own.tenant, own.subscription, own.identity, own.token);
       await workbench.type('weste');
       await workbench.choose('westeurope');
       await workbench.press('Tab');

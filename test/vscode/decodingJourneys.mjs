@@ -91,7 +91,7 @@ export const decodingJourneys = [
       await problem.waitFor({ state: 'detached' });
       await workbench.page.keyboard.press('Control+Home');
       await workbench.screenshot('decode-innermost');
-      await workbench.runCommand('AKS Bootstrap: Go Back to Outer Document');
+      await workbench.runCommand('AKS Bootstrap: Go to Outer Document');
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
       await workbench.screenshot('decode-back');
     },
@@ -242,7 +242,8 @@ export const decodingJourneys = [
       await workbench.runCommand('AKS Bootstrap: Stop Following the Active Editor');
       // The extension may learn of the next editor before it gets the command; then the view would show that one.
       const follow = workbench.page.locator('.part.sidebar .action-label[aria-label^="Follow the Active Editor"]');
-      await follow.first().waitFor();
+      // Buttons of a view among others are hidden until it has the focus.
+      await follow.first().waitFor({ state: 'attached' });
       await workbench.openFile('vmss.json');
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
       await workbench.click(rows(workbench).filter({ hasText: 'hello.sh' }));
