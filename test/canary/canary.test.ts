@@ -41,8 +41,8 @@ interface Place {
 /** Secrets longer than this are at one place only: most of the time of a search would go into them. */
 const longestEverywhere = 5_000;
 
-/** In an ordinary run, every fifth kind is at a place in a layer: the others are there in the next layers. */
-const turns = runs(1) > 1 ? 1 : 5;
+/** In an ordinary run, every tenth kind is at a place in a layer: the others are there in the next layers. */
+const turns = runs(1) > 1 ? 1 : 10;
 
 /** The kinds of secrets at a place for texts in a layer. */
 function kindsAt(place: number, layer: number): readonly SecretKind[] {

@@ -99,7 +99,6 @@ export const decodingJourneys = [
   {
     name: 'a hover shows the layers of a payload',
     file: 'vmss.json',
-    web: true,
     async run({ workbench }) {
       await workbench.waitForLens('Decode customData');
       await workbench.goTo(15, 30);
@@ -260,7 +259,6 @@ export const decodingJourneys = [
   {
     name: 'the empty Bootstrap Explorer offers the first steps',
     file: 'faulty.node-config.json',
-    web: true,
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
       await openExplorer(workbench);

@@ -40,7 +40,6 @@ export const explorerJourneys = [
   {
     name: 'the Bootstrap Explorer shows in which of many scale sets the problems are',
     files: { 'list.json': scaleSets },
-    web: true,
     async run({ workbench }) {
       await workbench.openFromExplorer('list.json');
       await workbench.waitForLens('Decode aks-pool0-vmss › customData');
