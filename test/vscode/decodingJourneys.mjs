@@ -72,7 +72,6 @@ export const decodingJourneys = [
   {
     name: 'code lenses open the layers of a payload one by one and go back',
     file: 'vmss.json',
-    web: true,
     async run({ workbench }) {
       await workbench.click(await workbench.waitForLens('Decode customData'));
       await workbench.waitForTab('customData');

@@ -81,7 +81,6 @@ export const journeys = [
   },
   {
     name: 'a live preview of the environment follows typing, and reports where the node stops reading',
-    web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Live preview' }));
@@ -98,6 +97,9 @@ export const journeys = [
       await workbench.screenshot('live-preview-follows');
       await workbench.goTo(60, 3);
       await workbench.page.keyboard.type('!');
+      // The preview is where the field at the cursor is.
+      await workbench.click(preview.locator('.view-line').first());
+      await workbench.press('Control+Home');
       await workbench.waitForLens('The node stops reading in line 60');
       await workbench.screenshot('live-preview-partial');
     },
@@ -118,7 +120,6 @@ export const journeys = [
   },
   {
     name: 'a node config is compared with the custom data of a scale set',
-    web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.waitForLens('Live preview');
