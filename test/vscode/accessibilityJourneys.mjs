@@ -16,91 +16,87 @@ const themes = [
 /** A window at 100 % and at 200 %, where a pixel of the page takes four of the screen. */
 const viewports = { '100 %': { width: 1440, height: 900 }, '200 %': { width: 720, height: 450 } };
 
-/** Chooses a colour theme, and waits until the webview has it. */
-export async function useTheme(workbench, name, className) {
+/** Chooses a colour theme, and waits until the webviews have it. */
+export async function useTheme(workbench, name, className, pages = [workbench.webview()]) {
   await workbench.runCommand('Preferences: Color Theme', { opensInput: true });
   await workbench.pick(name);
-  await workbench.webview().locator(`body.${className}`).waitFor();
+  for (const page of pages) await page.locator(`body.${className}`).waitFor();
 }
 
-/** What axe-core finds in the page of the webview, one line per element. */
-async function violationsIn(workbench) {
-  return workbench
-    .webview()
-    .locator('body')
-    .evaluate(async (body, source) => {
-      if (!('axe' in window)) (0, eval)(source);
-      // The page around ours is VS Code's.
-      const { violations } = await window.axe.run(body, { iframes: false, resultTypes: ['violations'] });
-      return violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary}`),
-      );
-    }, axeSource);
+/** What axe-core finds in the page of a webview, one line per element. */
+async function violationsIn(page) {
+  return page.locator('body').evaluate(async (body, source) => {
+    if (!('axe' in window)) (0, eval)(source);
+    // The page around ours is VS Code's.
+    const { violations } = await window.axe.run(body, { iframes: false, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary}`),
+    );
+  }, axeSource);
 }
 
 /** The colours of the legend that can hardly be seen. */
-function faintIn(workbench) {
-  return workbench
-    .webview()
-    .locator('body')
-    .evaluate((body) =>
-      [...body.querySelectorAll('.legend li')].flatMap((entry) => {
-        const { backgroundColor } = getComputedStyle(entry.querySelector('.swatch'));
-        const [, alpha = '1'] = /^rgba\(.*, ([\d.]+)\)$/.exec(backgroundColor) ?? [];
-        return Number(alpha) >= 0.6 ? [] : [`${entry.textContent} is ${backgroundColor}`];
-      }),
-    );
+function faintIn(page) {
+  return page.locator('body').evaluate((body) =>
+    [...body.querySelectorAll('.legend li')].flatMap((entry) => {
+      const { backgroundColor } = getComputedStyle(entry.querySelector('.swatch'));
+      const [, alpha = '1'] = /^rgba\(.*, ([\d.]+)\)$/.exec(backgroundColor) ?? [];
+      return Number(alpha) >= 0.6 ? [] : [`${entry.textContent} is ${backgroundColor}`];
+    }),
+  );
 }
 
-/** The elements of the webview that move: with an animation or a transition. */
-function movingIn(workbench) {
-  return workbench
-    .webview()
-    .locator('body')
-    .evaluate((body) =>
-      [...body.querySelectorAll('*')]
-        .filter((one) => {
-          const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one);
-          return (
-            animationName !== 'none' || !/^(?:0s(?:, )?)+$/.test(transitionDuration) || scrollBehavior === 'smooth'
-          );
-        })
-        .map(({ outerHTML }) => outerHTML.slice(0, 100)),
-    );
+/** The elements of a webview that move: with an animation or a transition. */
+function movingIn(page) {
+  return page.locator('body').evaluate((body) =>
+    [...body.querySelectorAll('*')]
+      .filter((one) => {
+        const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one);
+        return animationName !== 'none' || !/^(?:0s(?:, )?)+$/.test(transitionDuration) || scrollBehavior === 'smooth';
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  );
 }
 
-/** Checks the page that is open in all themes and sizes, and takes a picture of each. */
-async function checkPage(workbench, page, name) {
+/** Checks the pages of webviews that are open in all themes and sizes, and takes a picture of each. */
+async function checkPages(workbench, name, pages) {
   const found = [];
   for (const [theme, className] of themes) {
-    await useTheme(workbench, theme, className);
+    await useTheme(workbench, theme, className, pages);
     for (const [size, viewport] of Object.entries(viewports)) {
-      await page.setViewportSize(viewport);
-      await workbench.webview().locator('.row').first().waitFor();
+      await workbench.page.setViewportSize(viewport);
+      await pages[0].locator('.row').first().waitFor();
       await workbench.screenshot(`${name}-${className}-${size.slice(0, 3)}`);
-      for (const violation of await violationsIn(workbench)) found.push(`${theme}, ${size}: ${violation}`);
+      for (const page of pages)
+        for (const violation of await violationsIn(page)) found.push(`${theme}, ${size}: ${violation}`);
     }
-    await page.setViewportSize(viewports['100 %']);
-    for (const colour of await faintIn(workbench)) found.push(`${theme}: ${colour}`);
+    await workbench.page.setViewportSize(viewports['100 %']);
+    for (const page of pages) for (const colour of await faintIn(page)) found.push(`${theme}: ${colour}`);
   }
   assert.equal(found.join('\n'), '');
-  assert.deepEqual(await movingIn(workbench), []);
+  for (const page of pages) assert.deepEqual(await movingIn(page), []);
 }
 
 export const accessibilityJourneys = [
   {
-    name: 'the report with its timeline has names, roles and contrast in every theme and size',
-    async run({ workbench, page }) {
+    name: 'the start page and a report with its timeline have names, roles and contrast in every theme and size',
+    async run({ workbench }) {
       await workbench.openFile('provisioning-error.txt');
       await workbench.waitForLens('Boot timeline');
       await workbench.runCommand('AKS Bootstrap: Explain Failure');
-      await workbench.webview().locator('.row').first().waitFor();
+      await workbench.frameWith('.row');
       await workbench.runCommand('View: Toggle Maximize Editor Group');
-      await checkPage(workbench, page, 'accessible-report');
+      await workbench.runCommand('AKS Bootstrap: Get Started');
+      const pages = await Promise.all(['.row', '#box'].map((selector) => workbench.frameWith(selector)));
+      // The page of a view is transparent, and axe-core doesn't see the colour of the side bar behind it.
+      await pages[1].locator('body').evaluate((body) => {
+        body.style.background = 'var(--vscode-sideBar-background)';
+      });
+      await checkPages(workbench, 'accessible-pages', pages);
     },
   },
   {
-    name: 'a timeline has names, roles and contrast in every theme and size, and announces its zoom',
+    name: 'a timeline has names, roles and contrast, and announces its zoom',
     async run({ workbench, page }) {
       for (const name of [
         'aks-node-controller.log',
@@ -124,10 +120,9 @@ export const accessibilityJourneys = [
       await page.keyboard.press('+');
       await announced.filter({ hasText: 'Zoom 2×.' }).waitFor({ state: 'attached' });
       await page.keyboard.press('0');
-      await workbench.runCommand('View: Toggle Maximize Editor Group');
-      await chart.locator('h1').scrollIntoViewIfNeeded();
       await chart.locator('.legend li', { hasText: 'extension' }).waitFor();
-      await checkPage(workbench, page, 'accessible-timeline');
+      assert.deepEqual(await violationsIn(chart), []);
+      assert.deepEqual(await faintIn(chart), []);
     },
   },
   {

@@ -51,7 +51,6 @@ export const journeys = [
   ...accessibilityJourneys,
   {
     name: 'a typo in a node config is underlined, listed in the Problems view and fixed by a quick fix',
-    web: true,
     file: 'faulty.node-config.json',
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
@@ -66,7 +65,6 @@ export const journeys = [
   },
   {
     name: 'the code lens of a node config opens the preview of its custom data',
-    web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Preview custom data' }));
@@ -106,7 +104,6 @@ export const journeys = [
   },
   {
     name: 'Decode Payloads opens the node config inside a scale set and marks its errors',
-    web: true,
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
