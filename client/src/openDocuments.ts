@@ -144,6 +144,16 @@ export async function showWhereOpen(document: vscode.TextDocument, selection: vs
   });
 }
 
+/** Whether there is a file or folder. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The name of a document as its tab shows it. */
 export function fileNameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);

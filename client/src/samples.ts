@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { requests } from '../../server/src/protocol.js';
 import type { Log } from './log.js';
+import { exists } from './openDocuments.js';
 import { CommandError, registerCommands } from './registerCommands.js';
 import type { Requester } from './server.js';
 import type { TextFiles } from './start/textFiles.js';
@@ -102,13 +103,4 @@ async function offerToOpen(folder: vscode.Uri): Promise<void> {
     open,
   );
   if (answer === open) await vscode.commands.executeCommand('vscode.openFolder', folder);
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type ExtractParams, type ExtractResult, requests } from '../../../server/src/protocol.js';
-import { documentFor, grouped, statusMs } from '../openDocuments.js';
+import { documentFor, exists, grouped, statusMs } from '../openDocuments.js';
 import { CommandError } from '../registerCommands.js';
 import type { Requester } from '../server.js';
 import { type PayloadNode, type TreeNode } from './treeNodes.js';
@@ -84,15 +84,6 @@ function writeFiles(folder: vscode.Uri, title: string, files: NonNullable<Extrac
     }
     return written;
   });
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function bytesOf(base64: string): Uint8Array {
