@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { requests, type TextRange } from '../../server/src/protocol.js';
+import { requests } from '../../server/src/protocol.js';
 import type { Log } from './log.js';
-import { documentFor } from './openDocuments.js';
+import { documentFor, toRange } from './openDocuments.js';
 import { registerCommands } from './registerCommands.js';
 import type { Requester } from './server.js';
 
@@ -19,7 +19,7 @@ async function goToExample(server: Requester, uri: unknown, direction: 'next' | 
   const { ranges } = await server.request(requests.exampleValues, { uri: document.uri.toString() });
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
   const editor = await vscode.window.showTextDocument(document, shown?.viewColumn);
-  const examples = ranges.map(toVsCodeRange);
+  const examples = ranges.map(toRange);
   const { start } = editor.selection;
   const found =
     direction === 'next'
@@ -31,8 +31,4 @@ async function goToExample(server: Requester, uri: unknown, direction: 'next' | 
   }
   editor.selection = new vscode.Selection(found.start, found.end);
   editor.revealRange(found, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-}
-
-function toVsCodeRange({ start, end }: TextRange): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }
