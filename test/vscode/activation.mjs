@@ -2,42 +2,31 @@
  * Measures the extension host time that the packaged extension needs to start in a real VS Code, as *Developer: Show
  * Running Extensions* reports it: `node test/vscode/activation.mjs`. Prints the median of several fresh windows, and as
  * a baseline for this machine the median of an extension that does nothing.
+ *
+ * The variable VSIX is the path of another package than dist/aks-bootstrap.vsix.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addExtension } from './addedExtension.mjs';
-import { missing } from './availability.mjs';
+import { measure } from './measuring.mjs';
 
 const windows = 7;
 
-const absent = missing();
-if (absent.length > 0) {
-  console.error(`Can't measure: ${absent.join('; ')}`);
-  process.exit(1);
-}
+/** Started by the same document. */
+const nothing = {
+  name: 'nothing',
+  displayName: 'Nothing',
+  activationEvents: ['onLanguage:yaml'],
+  script: "require('vscode');\nexports.activate = () => {};\n",
+};
 
-const { installVsix, startHost } = await import('./server.mjs');
-const { launchBrowser, openWorkbench } = await import('./workbench.mjs');
-const temp = await mkdtemp(join(tmpdir(), 'activation-'));
-const extensionsDir = join(temp, 'extensions');
-const browser = await launchBrowser();
-try {
-  await installVsix({ vsix: 'dist/aks-bootstrap.vsix', dataDir: join(temp, 'install'), extensionsDir });
-  // Started by the same document.
-  await addExtension(extensionsDir, {
-    name: 'nothing',
-    displayName: 'Nothing',
-    activationEvents: ['onLanguage:yaml'],
-    script: "require('vscode');\nexports.activate = () => {};\n",
-  });
-  const host = await startHost({ dataDir: join(temp, 'host'), extensionsDir });
+await measure(nothing, async ({ temp, startHost, openWorkbench }) => {
+  const host = await startHost({ dataDir: join(temp, 'host') });
   try {
     const folder = join(temp, 'samples');
     await cp('test/samples', folder, { recursive: true });
     const times = { 'AKS Bootstrap': [], Nothing: [] };
     for (let count = 0; count < windows; count++) {
-      const workbench = await openWorkbench({ port: host.port, folder, file: 'cloud-config.yaml', browser });
+      const workbench = await openWorkbench({ port: host.port, folder, file: 'cloud-config.yaml' });
       await workbench.waitForSquiggle('error');
       await workbench.runCommand('Developer: Show Running Extensions');
       for (const [name, found] of Object.entries(times)) {
@@ -55,7 +44,4 @@ try {
   } finally {
     await host.stop();
   }
-} finally {
-  await browser.close();
-  await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-}
+});

@@ -6,12 +6,10 @@
  * The variable VSIX is the path of another package than dist/aks-bootstrap.vsix.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addExtension } from './addedExtension.mjs';
-import { missing } from './availability.mjs';
+import { measure } from './measuring.mjs';
 
 const windows = Number(process.argv[2] ?? 7);
 const names = ['first', 'second', 'third'].map((name) => `${name}.node-config.json`);
@@ -51,30 +49,18 @@ exports.activate = async () => {
 };
 `;
 
-const absent = missing();
-if (absent.length > 0) {
-  console.error(`Can't measure: ${absent.join('; ')}`);
-  process.exit(1);
-}
+const added = { name: 'measure', displayName: 'Measure', activationEvents: ['*'], script };
 
-const { installVsix, startHost } = await import('./server.mjs');
-const { launchBrowser, openWorkbench } = await import('./workbench.mjs');
-const temp = await mkdtemp(join(tmpdir(), 'first-problem-'));
-const extensionsDir = join(temp, 'extensions');
-const browser = await launchBrowser();
-try {
-  const vsix = process.env.VSIX || 'dist/aks-bootstrap.vsix';
-  await installVsix({ vsix, dataDir: join(temp, 'install'), extensionsDir });
-  await addExtension(extensionsDir, { name: 'measure', displayName: 'Measure', activationEvents: ['*'], script });
+await measure(added, async ({ temp, startHost, openWorkbench }) => {
   const folder = join(temp, 'folder');
   await mkdir(folder);
   for (const name of names) await writeFile(join(folder, name), content);
   const all = [];
   for (let count = 0; count < windows; count++) {
     const report = join(temp, `report-${count}.json`);
-    const host = await startHost({ dataDir: join(temp, `host-${count}`), extensionsDir, env: { E2E_REPORT: report } });
+    const host = await startHost({ dataDir: join(temp, `host-${count}`), env: { E2E_REPORT: report } });
     try {
-      const workbench = await openWorkbench({ port: host.port, folder, file: names[0], browser });
+      const workbench = await openWorkbench({ port: host.port, folder, file: names[0] });
       while (!existsSync(report)) await Promise.race([sleep(100), host.died]);
       all.push(JSON.parse(await readFile(report, 'utf8')));
       await workbench.close();
@@ -88,10 +74,7 @@ try {
     console.log(`${title}: ours ${median(ours)} ms, JSON ${median(json)} ms, ratio ${ratio.toFixed(2)}`);
     console.log(`  ours ${ours.join(', ')}; JSON ${json.join(', ')}`);
   }
-} finally {
-  await browser.close();
-  await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-}
+});
 
 function median(values) {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
