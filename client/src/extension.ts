@@ -19,7 +19,7 @@ import { registerRedaction } from './redaction/commands.js';
 import { registerSamples } from './samples.js';
 import { type Connect, createServerHandle } from './server.js';
 import { registerStart } from './start/commands.js';
-import { TextFiles } from './start/textFiles.js';
+import { TextFiles } from './textFiles.js';
 import { VirtualDocuments } from './virtualDocuments.js';
 import { disableSchemaForCloudConfigs } from './yamlExtension.js';
 

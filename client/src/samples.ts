@@ -4,7 +4,7 @@ import type { Log } from './log.js';
 import { exists } from './openDocuments.js';
 import { CommandError, registerCommands } from './registerCommands.js';
 import type { Requester } from './server.js';
-import type { TextFiles } from './start/textFiles.js';
+import type { TextFiles } from './textFiles.js';
 import { isTask, markTried, sampleItems, type Task, tasks } from './tasks.js';
 
 /** Registers the commands that open new documents and samples. */

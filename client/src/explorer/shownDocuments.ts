@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { sourcesOf, viewOfUri, virtualSchemes } from '../../../server/src/virtualDocuments.js';
 import { isActiveFileWithheld, Owner, urisInTabs } from '../openDocuments.js';
 import { servedLanguages } from '../server.js';
-import { textScheme } from '../start/textFiles.js';
+import { textScheme } from '../textFiles.js';
 
 /** A document at the root of the tree. */
 export interface ShownDocument {

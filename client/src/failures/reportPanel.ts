@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { PageMessage } from '../../webview/failures/messages.js';
 import { CommandError } from '../registerCommands.js';
 import { Owner } from '../openDocuments.js';
+import { chartSection, pageHtml } from '../webviewPage.js';
 import type { Chart } from './chart.js';
 import { openPosition } from './openPosition.js';
-import { chartSection, pageHtml } from './webviewPage.js';
 
 /** A report, as the server makes it. */
 export interface Report {

@@ -8,10 +8,10 @@ import { fileNameOf, onTextChange, openVirtual, Owner, reopen } from '../openDoc
 import type { Requester } from '../server.js';
 import { markTried } from '../tasks.js';
 import type { TextStore } from '../virtualDocuments.js';
+import { columnOfPages, pageFiles } from '../webviewPage.js';
 import { type ExplainedCase, explainedCase } from './caseFiles.js';
 import { Chart } from './chart.js';
 import { type Report, ReportPanel, rendered } from './reportPanel.js';
-import { columnOfPages, pageFiles } from './webviewPage.js';
 
 /** The types of our webviews, by which menus distinguish them and VS Code restores them after a restart. */
 const viewTypes = {

@@ -3,8 +3,8 @@ import type { TimelineSources } from '../../../server/src/protocol.js';
 import type { PageState } from '../../webview/failures/messages.js';
 import type { Requester } from '../server.js';
 import { fileNameOf } from '../openDocuments.js';
+import { chartSection, columnOfPages, pageFiles, pageHtml } from '../webviewPage.js';
 import { Chart } from './chart.js';
-import { chartSection, columnOfPages, pageFiles, pageHtml } from './webviewPage.js';
 
 /** The type of our webview, by which VS Code restores it after a restart. */
 const timelineView = 'aksBootstrap.timeline';

@@ -6,9 +6,9 @@ import { registerCommands } from '../registerCommands.js';
 import { sampleOf } from '../samples.js';
 import type { Requester } from '../server.js';
 import { sampleItems } from '../tasks.js';
+import { textScheme, type TextFiles } from '../textFiles.js';
 import { Opener } from './opening.js';
 import { StartView } from './startView.js';
-import { textScheme, type TextFiles } from './textFiles.js';
 
 /** Registers the start page, and the commands that need a document when there is none. */
 export function registerStart(log: Log, server: Requester, extension: vscode.Uri, texts: TextFiles): vscode.Disposable {

@@ -5,7 +5,7 @@ import { openLayer } from '../decode/commands.js';
 import type { ExplainedCase } from '../failures/caseFiles.js';
 import { isOpen, openDocument } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
-import { type GivenFile, textScheme, type TextFiles } from './textFiles.js';
+import { type GivenFile, textScheme, type TextFiles } from '../textFiles.js';
 
 type Recognised = NonNullable<RecogniseResult>;
 type CaseField = ExplainedCase['found']['failures'][number]['fields'][number];

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { PageUpdate, StartAction, StartMessage, StartPage, StartResult } from '../../webview/start/messages.js';
-import { pageFiles, pageHtml } from '../failures/webviewPage.js';
 import { grouped, Owner } from '../openDocuments.js';
 import { CommandError } from '../registerCommands.js';
 import { sampleItems, type Task } from '../tasks.js';
+import { pageFiles, pageHtml } from '../webviewPage.js';
 import type { Opened, Opener } from './opening.js';
 
 const startViewId = 'aksBootstrap.start';

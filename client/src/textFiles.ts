@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileNameOf, isOpen, Owner } from '../openDocuments.js';
+import { fileNameOf, isOpen, Owner } from './openDocuments.js';
 
 /** The scheme of texts in memory: pasted and dropped ones, and samples. They can be edited and are never written to a disk. */
 export const textScheme = 'aks-bootstrap-text';
