@@ -132,8 +132,8 @@ export const firstMinuteJourneys = [
       // Preview: with the first button after the box that belongs to the result.
       const page = await paste(workbench, 'aks-node-controller-config.json', 'A node config.');
       await openStartPage(workbench);
-      for (let isThere = false; !isThere; isThere = (await page.locator('[data-action=preview]:focus').count()) > 0)
-        await keyboard.press('Tab');
+      const focused = page.locator('button:focus', { hasText: 'Preview…' });
+      while ((await focused.count()) === 0) await keyboard.press('Tab');
       await workbench.screenshot('start-preview');
       await keyboard.press('Enter');
       await workbench.pick('Environment of the scripts', 'Environment');

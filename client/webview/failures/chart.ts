@@ -1,8 +1,9 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
+import { element } from '../element.js';
 import { AxisView } from './axisView.js';
 import type { ChartMessage } from './messages.js';
 import { pageState, post, updateState } from './page.js';
-import { detailsOf, detailsPane, element, emptyOf, type HeadActions, headOf, remarksOf, Tip } from './parts.js';
+import { detailsOf, detailsPane, emptyOf, type HeadActions, headOf, remarksOf, Tip } from './parts.js';
 import { axisOf, backdropOf, legendOf, rowOf, tableOf } from './rows.js';
 
 const tip = new Tip();

@@ -1,7 +1,7 @@
 /** The page of a rendered report, of a timeline, or of a report with the timeline of its failure. */
+import { element } from '../element.js';
 import { startChart } from './chart.js';
 import { pageState, post, updateState } from './page.js';
-import { element } from './parts.js';
 
 const timeline = document.querySelector<HTMLElement>('.timeline');
 if (timeline !== null && document.querySelector('.report') !== null) {

@@ -1,30 +1,5 @@
 import type { TimelineExportParams, TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
-
-/** Attributes of an element; undefined and false are left out. */
-type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** Creates an element. Strings become text nodes, so that nothing in a log is interpreted as markup. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Attributes = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    // The page's policy forbids style attributes, but allows setting properties.
-    if (name.startsWith('--')) made.style.setProperty(name, String(value));
-    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
-  }
-  made.append(...children);
-  return made;
-}
-
-/** A button with a tooltip. A label that is only a sign needs a name for screen readers. */
-function button(label: string, tip: string, press: () => void, name?: string): HTMLButtonElement {
-  const made = element('button', { type: 'button', title: tip, 'aria-label': name }, label);
-  made.addEventListener('click', press);
-  return made;
-}
+import { button, element } from '../element.js';
 
 /** The actions of the header's buttons. */
 export interface HeadActions {
@@ -42,22 +17,22 @@ export function headOf(
   actions: HeadActions,
   heading: Heading | undefined,
 ): HTMLElement {
-  const out = button('\u2212', 'Zoom out (-)', () => actions.zoomBy(0.5), 'Zoom out');
-  const fit = button(
-    `${zoom}\u00d7`,
-    'Fit the whole boot (0)',
-    () => actions.zoomTo(1),
-    `${zoom}\u00d7, fit the whole boot`,
-  );
-  const into = button('+', 'Zoom in (+)', () => actions.zoomBy(2), 'Zoom in');
+  const out = button('\u2212', () => actions.zoomBy(0.5), { title: 'Zoom out (-)', 'aria-label': 'Zoom out' });
+  const fit = button(`${zoom}\u00d7`, () => actions.zoomTo(1), {
+    title: 'Fit the whole boot (0)',
+    'aria-label': `${zoom}\u00d7, fit the whole boot`,
+  });
+  const into = button('+', () => actions.zoomBy(2), { title: 'Zoom in (+)', 'aria-label': 'Zoom in' });
   out.disabled = zoom <= 1;
   into.disabled = zoom >= mostZoom;
   const tools = [
     ...(rows.length === 0
       ? []
       : [element('span', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' }, out, fit, into)]),
-    button('Export image', 'Export the chart as an SVG image', () => actions.export('svg')),
-    button('Export report', 'Export the timeline as Markdown, with secrets masked', () => actions.export('markdown')),
+    button('Export image', () => actions.export('svg'), { title: 'Export the chart as an SVG image' }),
+    button('Export report', () => actions.export('markdown'), {
+      title: 'Export the timeline as Markdown, with secrets masked',
+    }),
   ];
   const list = facts.map(([name, value]) =>
     element(
@@ -117,13 +92,9 @@ export function detailsOf(
 ): readonly HTMLElement[] {
   if (row === undefined) return [];
   const { name, places } = row;
-  const links = places.map((place) => {
-    const link = element('button', { type: 'button', class: 'link', title: `Open ${place.title}` }, place.title);
-    link.addEventListener('click', () => {
-      open(place);
-    });
-    return element('li', {}, link);
-  });
+  const links = places.map((place) =>
+    element('li', {}, button(place.title, () => open(place), { class: 'link', title: `Open ${place.title}` })),
+  );
   return [
     element(heading, {}, name),
     ...facts(row),

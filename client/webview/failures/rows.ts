@@ -1,5 +1,5 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
-import { element } from './parts.js';
+import { element } from '../element.js';
 
 /** The style class for the part of a boot that a step belongs to. */
 export function laneClass(lane: string): string {

@@ -1,5 +1,5 @@
+import { button, element } from '../element.js';
 import { acquireHost } from '../host.js';
-import { element } from '../failures/parts.js';
 import { droppedFiles, TooLargeError } from './drop.js';
 import type { PageUpdate, StartButton, StartMessage, StartPage } from './messages.js';
 
@@ -13,7 +13,7 @@ const box = element('textarea', {
   placeholder: page.placeholder,
   'aria-describedby': 'hint',
 });
-const open = button({ action: 'clipboard', title: page.open }, openTyped);
+const open = button(page.open, openTyped);
 open.hidden = true;
 const sentence = element('p', { id: 'sentence' });
 const actions = element('div', { class: 'buttons' });
@@ -21,18 +21,16 @@ const actions = element('div', { class: 'buttons' });
 document.querySelector('main')?.append(
   element('label', { for: 'box' }, page.label),
   box,
-  element('div', { class: 'buttons' }, open, ...page.buttons.map((one) => button(one))),
+  element('div', { class: 'buttons' }, open, ...page.buttons.map(actionButton)),
   // Present from the beginning, so that screen readers announce what appears in it.
   element('div', { id: 'result', role: 'status', 'aria-live': 'polite' }, sentence),
   actions,
   element('p', { id: 'hint' }, page.hint),
-  element('p', { class: 'links' }, ...page.links.map((one) => button(one))),
+  element('p', { class: 'links' }, ...page.links.map(actionButton)),
 );
 
-function button({ action, title }: StartButton, press = () => host.postMessage({ type: 'run', action })): HTMLElement {
-  const made = element('button', { type: 'button', 'data-action': action }, title);
-  made.addEventListener('click', press);
-  return made;
+function actionButton({ action, title }: StartButton): HTMLElement {
+  return button(title, () => host.postMessage({ type: 'run', action }));
 }
 
 /** Opens what was typed. The box never shows what was pasted, because that may have secrets. */
@@ -102,6 +100,6 @@ window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
   }
   sentence.textContent = data.sentence;
   document.body.classList.toggle('busy', data.isBusy);
-  actions.replaceChildren(...data.actions.map((one) => button(one)));
+  actions.replaceChildren(...data.actions.map(actionButton));
 });
 host.postMessage({ type: 'ready' });
