@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { requests } from '../../../server/src/protocol.js';
-import { withSentFiles } from '../failures/caseFiles.js';
 import type { Report } from '../failures/reportPanel.js';
+import { withSentFiles } from '../manyFiles.js';
 import type { Requester } from '../server.js';
 
 /** What is asked of many documents: the values of a field in those that meet conditions; without a field, groups. */

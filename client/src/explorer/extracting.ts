@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type ExtractParams, type ExtractResult, requests } from '../../../server/src/protocol.js';
+import { withFileProgress } from '../manyFiles.js';
 import { documentFor, exists, grouped, statusMs } from '../openDocuments.js';
 import { CommandError } from '../registerCommands.js';
 import type { Requester } from '../server.js';
@@ -28,6 +29,7 @@ export async function extractPayloads(server: Requester, given: unknown): Promis
   if (folder === undefined) return;
   const { files } = showSecrets ? await extracted(server, { ...params, showSecrets }) : masked;
   const written = await writeFiles(folder, title, files);
+  if (written === undefined) return;
   const message = vscode.l10n.t('{0} of {1} payloads were saved.', grouped(written), grouped(files.length));
   vscode.window.setStatusBarMessage(message, statusMs);
   if (written < files.length)
@@ -68,20 +70,20 @@ async function chooseFolder(title: string): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Writes files that don't exist yet, and returns their number. */
-function writeFiles(folder: vscode.Uri, title: string, files: NonNullable<ExtractResult>['files']): Thenable<number> {
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, async (progress, token) => {
+/** Writes files that don't exist yet, and returns their number; undefined if the user cancelled it. */
+function writeFiles(
+  folder: vscode.Uri,
+  title: string,
+  files: NonNullable<ExtractResult>['files'],
+): Thenable<number | undefined> {
+  return withFileProgress(title, async (each) => {
     let written = 0;
-    for (const { path, content } of files) {
-      if (token.isCancellationRequested) throw new vscode.CancellationError();
+    await each(files, async ({ path, content }) => {
       const target = vscode.Uri.joinPath(folder, ...path);
-      if (!(await exists(target))) {
-        await vscode.workspace.fs.writeFile(target, bytesOf(content));
-        written++;
-      }
-      progress.report({ increment: 100 / files.length });
-    }
+      if (await exists(target)) return;
+      await vscode.workspace.fs.writeFile(target, bytesOf(content));
+      written++;
+    });
     return written;
   });
 }

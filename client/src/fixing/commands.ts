@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lensCommands, requests } from '../../../server/src/protocol.js';
-import { filesOf } from '../failures/caseFiles.js';
 import type { Log } from '../log.js';
+import { filesOf, withFileProgress } from '../manyFiles.js';
 import { documentFor, fileNameOf, toRange } from '../openDocuments.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { type Requester, servedLanguages } from '../server.js';
@@ -97,14 +97,13 @@ interface CollectedFixes {
 const mostFiles = 500;
 
 /** The edits of a document and of others, one after the other; undefined if the user cancelled it. */
-async function collected(
+function collected(
   server: Requester,
   chosen: ChosenFix,
   first: vscode.TextDocument,
   roots: readonly vscode.Uri[],
-): Promise<CollectedFixes | undefined> {
-  const options = { location: vscode.ProgressLocation.Notification, title: chosen.title, cancellable: true };
-  return vscode.window.withProgress(options, async (progress, token) => {
+): Thenable<CollectedFixes | undefined> {
+  return withFileProgress(chosen.title, async (each) => {
     const unfixed: Unfixed[] = [];
     const open = [first, ...vscode.workspace.textDocuments.filter((one) => one !== first && isEditable(one))];
     const known = new Set(open.map(({ uri }) => uri.toString()));
@@ -113,13 +112,9 @@ async function collected(
     );
     for (const { name } of files.slice(mostFiles))
       unfixed.push({ label: name, reason: vscode.l10n.t('{0} files are opened at most.', mostFiles) });
-    const all = [...open, ...files.slice(0, mostFiles).map(({ uri }) => uri)];
     const edit = new vscode.WorkspaceEdit();
     const fixed: vscode.Uri[] = [];
-    for (const [index, one] of all.entries()) {
-      if (token.isCancellationRequested) return undefined;
-      const message = vscode.l10n.t('{0} of {1} files', index + 1, all.length);
-      progress.report({ message, increment: 100 / all.length });
+    await each([...open, ...files.slice(0, mostFiles).map(({ uri }) => uri)], async (one, token) => {
       try {
         const document = one instanceof vscode.Uri ? await vscode.workspace.openTextDocument(one) : one;
         if (await addEdits(server, document, chosen, { edit, unfixed }, token)) fixed.push(document.uri);
@@ -127,8 +122,7 @@ async function collected(
         const uri = one instanceof vscode.Uri ? one : one.uri;
         unfixed.push({ label: fileNameOf(uri), reason: vscode.l10n.t('It cannot be read as a document.') });
       }
-    }
-    if (token.isCancellationRequested) return undefined;
+    });
     confirmed(edit, fixed);
     return { edit, unfixed, documents: fixed.length };
   });
