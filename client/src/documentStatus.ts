@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type CustomDataSize, requests, type SummaryResult } from '../../server/src/protocol.js';
 import { viewOfUri } from '../../server/src/virtualDocuments.js';
 import { customDataMeter } from './customDataSize.js';
+import { DelayedCall } from './delayedCall.js';
 import type { Log } from './log.js';
 import { registerCommands } from './registerCommands.js';
 import { documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
@@ -64,7 +65,7 @@ class DocumentStatus extends Owner {
   readonly #server: Requester;
   #summary: SummaryResult = null;
   #subject: vscode.Uri | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #delayedUpdate = new DelayedCall(() => this.#update());
   /** Number of requests so far, so that late answers are recognised. */
   #requests = 0;
 
@@ -79,30 +80,25 @@ class DocumentStatus extends Owner {
       this.#item,
       this.#image,
       vscode.window.onDidChangeActiveTextEditor(() => {
-        this.#updateAfter(0);
+        this.#delayedUpdate.schedule();
       }),
       onTextChange((uri) => {
-        if (uri === this.#subject?.toString()) this.#updateAfter(delayMs);
+        if (uri === this.#subject?.toString()) this.#delayedUpdate.schedule(delayMs);
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('aksBootstrap')) this.#updateAfter(delayMs);
+        if (change.affectsConfiguration('aksBootstrap')) this.#delayedUpdate.schedule(delayMs);
       }),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some((uri) => uri.toString() === this.#subject?.toString())) this.#show();
       }),
-      { dispose: () => clearTimeout(this.#timer) },
+      this.#delayedUpdate,
     );
-    this.#updateAfter(0);
+    this.#delayedUpdate.schedule();
   }
 
   /** Call this after the kind of a document has changed. */
   refresh(): void {
-    this.#updateAfter(0);
-  }
-
-  #updateAfter(milliseconds: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#update(), milliseconds);
+    this.#delayedUpdate.schedule();
   }
 
   async #update(): Promise<void> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { lensCommands, type NodeViewResult, requests } from '../../server/src/protocol.js';
+import { DelayedCall } from './delayedCall.js';
 import type { Log } from './log.js';
 import { onTextChange, Owner, toRange } from './openDocuments.js';
 import { CommandError, registerCommands } from './registerCommands.js';
@@ -35,7 +36,7 @@ class NodeView extends Owner {
     },
   });
   #isOn = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #delayedUpdate = new DelayedCall(() => this.#update(), delayMs);
   /** Number of updates so far, so that late answers are recognised. */
   #updates = 0;
 
@@ -43,21 +44,21 @@ class NodeView extends Owner {
     super();
     this.#server = server;
     const update = (): void => {
-      this.#schedule();
+      this.#delayedUpdate.schedule();
     };
     this.own(
       this.#lost,
       this.#filled,
       vscode.window.onDidChangeVisibleTextEditors(update),
       onTextChange((uri) => {
-        if (jsonEditors().some(({ document }) => document.uri.toString() === uri)) this.#schedule();
+        if (jsonEditors().some(({ document }) => document.uri.toString() === uri)) this.#delayedUpdate.schedule();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('aksBootstrap')) this.#schedule();
+        if (change.affectsConfiguration('aksBootstrap')) this.#delayedUpdate.schedule();
       }),
-      { dispose: () => clearTimeout(this.#timer) },
+      this.#delayedUpdate,
     );
-    this.#schedule();
+    this.#delayedUpdate.schedule();
   }
 
   async toggle(): Promise<void> {
@@ -70,11 +71,6 @@ class NodeView extends Owner {
       throw new CommandError(vscode.l10n.t('Open a node config first.'));
     }
     vscode.window.setStatusBarMessage(summary, summaryMs);
-  }
-
-  #schedule(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#update(), delayMs);
   }
 
   /** Draws the visible node configs; returns what the node sees of each, by URI. */

@@ -9,6 +9,7 @@ import {
 } from '../../server/src/virtualDocuments.js';
 import type { Requester } from './server.js';
 import { Comparisons } from './compare/comparisons.js';
+import { DelayedCall } from './delayedCall.js';
 import { inLanguage, isOpen, onTextChange, Owner, reopen } from './openDocuments.js';
 
 /** Texts without a document of their own, such as the clipboard's, for as long as virtual documents use them. */
@@ -77,7 +78,7 @@ export class VirtualDocuments extends Owner implements vscode.TextDocumentConten
   readonly #stale = new Map<string, vscode.Uri>();
   /** The languages of previews and decoded payloads, by their URI. */
   readonly #languages = new Map<string, string>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #delayedRequest = new DelayedCall(() => this.#requestStale());
 
   constructor(server: Requester) {
     super();
@@ -106,7 +107,7 @@ export class VirtualDocuments extends Owner implements vscode.TextDocumentConten
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('aksBootstrap')) this.#refresh(() => true);
       }),
-      { dispose: () => clearTimeout(this.#timer) },
+      this.#delayedRequest,
     );
   }
 
@@ -162,7 +163,7 @@ export class VirtualDocuments extends Owner implements vscode.TextDocumentConten
       return await work();
     } finally {
       this.#busy.delete(address);
-      if (this.#stale.has(address)) this.#schedule();
+      if (this.#stale.has(address)) this.#delayedRequest.schedule();
     }
   }
 
@@ -172,14 +173,10 @@ export class VirtualDocuments extends Owner implements vscode.TextDocumentConten
       if (view !== undefined && sourcesOf(view).some(isAffected)) this.#stale.set(uri.toString(), uri);
     }
     this.#comparisons.invalidate();
-    if (this.#stale.size > 0) this.#schedule();
+    if (this.#stale.size > 0) this.#delayedRequest.schedule();
   }
 
-  /** Requests new texts in the next turn, when the change itself has been sent to the server. */
-  #schedule(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      for (const [address, uri] of this.#stale) if (!this.#busy.has(address)) this.#changed.fire(uri);
-    }, 0);
+  #requestStale(): void {
+    for (const [address, uri] of this.#stale) if (!this.#busy.has(address)) this.#changed.fire(uri);
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type ReplaceLayerTextResult, requests } from '../../../server/src/protocol.js';
 import { type LayerView, payloadScheme, viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { DelayedCall } from '../delayedCall.js';
 import { errorText, type Log, logText } from '../log.js';
 import type { Requester } from '../server.js';
 import {
@@ -46,7 +47,7 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
   readonly #unsynced = new Set<string>();
   /** Payloads that the user saves, and not VS Code by itself. */
   readonly #savedByUser = new Set<string>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #delayedCheck = new DelayedCall(() => this.#checkStale());
   /** Documents that have changed since their payloads were last checked. */
   readonly #stale = new Set<string>();
   /** URIs of payloads that are being checked. */
@@ -81,7 +82,7 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
         this.#compared.delete(address);
         this.#unsynced.delete(address);
       }),
-      { dispose: () => clearTimeout(this.#timer) },
+      this.#delayedCheck,
     );
   }
 
@@ -180,16 +181,16 @@ class PayloadFiles extends Owner implements vscode.FileSystemProvider {
   #sourceChanged(source: string): void {
     if (!vscode.workspace.textDocuments.some(({ uri }) => sourceOf(uri) === source)) return;
     this.#stale.add(source);
-    clearTimeout(this.#timer);
-    // In the next turn, the change has been sent to the server.
-    this.#timer = setTimeout(() => {
-      const sources = new Set(this.#stale);
-      this.#stale.clear();
-      for (const { uri } of vscode.workspace.textDocuments) {
-        const from = sourceOf(uri);
-        if (from !== undefined && sources.has(from)) void this.#check(uri, from);
-      }
-    }, 0);
+    this.#delayedCheck.schedule();
+  }
+
+  #checkStale(): void {
+    const sources = new Set(this.#stale);
+    this.#stale.clear();
+    for (const { uri } of vscode.workspace.textDocuments) {
+      const from = sourceOf(uri);
+      if (from !== undefined && sources.has(from)) void this.#check(uri, from);
+    }
   }
 
   /** Checks a payload for changes, once at a time; changes in the meantime lead to another check afterwards. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { requests } from '../../../server/src/protocol.js';
+import { DelayedCall } from '../delayedCall.js';
 import type { Requester } from '../server.js';
 import { onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
@@ -21,7 +22,7 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNo
   #isStale = true;
   #filter = '';
   #filtered: FilteredTree = filtered([], '');
-  #timer: NodeJS.Timeout | undefined;
+  readonly #delayedRefresh = new DelayedCall(() => this.#refresh(), refreshDelayMs);
 
   /** `shown` is called with every new tree, and what is left of it under the filter. */
   constructor(
@@ -35,7 +36,7 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNo
     this.#documents = documents;
     const refreshIfShown = (uri: string): void => {
       if (documents.list.some((shown) => shown.uri === uri) || this.#roots.some((root) => reads(root, uri)))
-        this.#refreshSoon();
+        this.#delayedRefresh.schedule();
     };
     this.own(
       this.#changed,
@@ -50,7 +51,7 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNo
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         refreshIfShown(uri.toString());
       }),
-      { dispose: () => clearTimeout(this.#timer) },
+      this.#delayedRefresh,
     );
   }
 
@@ -110,13 +111,6 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNo
   #refresh(): void {
     this.#isStale = true;
     this.#changed.fire();
-  }
-
-  #refreshSoon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#refresh();
-    }, refreshDelayMs);
   }
 
   async #rootOf(document: ShownDocument): Promise<DocumentNode> {

@@ -6,6 +6,7 @@ import {
   type TimelineSources,
 } from '../../../server/src/protocol.js';
 import type { ChartMessage, PageMessage } from '../../webview/failures/messages.js';
+import { DelayedCall } from '../delayedCall.js';
 import { onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import { openPosition } from './openPosition.js';
@@ -22,7 +23,7 @@ export class Chart extends Owner {
   #reveal = false;
   #busy = false;
   #stale = false;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #delayedUpdate = new DelayedCall(() => this.#on({ type: 'show', ...this.#window }));
 
   constructor(webview: vscode.Webview, server: Requester, sources: TimelineSources) {
     super();
@@ -33,7 +34,7 @@ export class Chart extends Owner {
       webview.onDidReceiveMessage((message: PageMessage) => this.#on(message)),
       onTextChange((uri) => this.#changed(uri)),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#changed(uri.toString())),
-      { dispose: () => clearTimeout(this.#timer) },
+      this.#delayedUpdate,
     );
   }
 
@@ -76,11 +77,8 @@ export class Chart extends Owner {
     }
   }
 
-  /** Waits for the next turn, when the change itself has been sent to the server. */
   #changed(uri: string): void {
-    if (!this.#ready || !this.sources.sources.includes(uri)) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#on({ type: 'show', ...this.#window }), 0);
+    if (this.#ready && this.sources.sources.includes(uri)) this.#delayedUpdate.schedule();
   }
 
   /** Requests the chart; changes in the meantime lead to another request afterwards. */

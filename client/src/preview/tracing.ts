@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { requests, type TraceResult } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { DelayedCall } from '../delayedCall.js';
 import { onTextChange, Owner, plainPosition, toRange } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 
@@ -20,7 +21,7 @@ export class FieldTracing extends Owner {
     overviewRulerColor: new vscode.ThemeColor('aksBootstrap.tracedBorder'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #delayedUpdate = new DelayedCall(() => this.#update(), delayMs);
   #asking: vscode.CancellationTokenSource | undefined;
   /** The editors with marks. */
   #marked: readonly vscode.TextEditor[] = [];
@@ -44,15 +45,14 @@ export class FieldTracing extends Owner {
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('aksBootstrap.preview.trace')) this.#schedule();
       }),
-      { dispose: () => clearTimeout(this.#timer) },
+      this.#delayedUpdate,
       { dispose: () => this.#asking?.cancel() },
     );
   }
 
   #schedule(): void {
-    clearTimeout(this.#timer);
     this.#asking?.cancel();
-    this.#timer = setTimeout(() => void this.#update(), delayMs);
+    this.#delayedUpdate.schedule();
   }
 
   async #update(): Promise<void> {
