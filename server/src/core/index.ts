@@ -67,6 +67,7 @@ export {
   childLabel,
   childTitle,
   type FileProblem,
+  namesOnWay,
   type Payload,
   payloadAt,
   trailTo,

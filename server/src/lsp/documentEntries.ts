@@ -5,9 +5,9 @@ import {
   comparisonRole,
   isKnown,
   kinds,
-  type Masked,
   type Masking,
   namesOfResources,
+  namesOnWay,
   type Payload,
   payloadSummary,
   type ProblemCode,
@@ -19,7 +19,7 @@ import {
 } from '../core/index.js';
 import type { DecodeResult, PayloadEntry } from '../protocol.js';
 import { toRange } from './convert.js';
-import { fileName, payloadIcon, payloadNames } from './payloadEntries.js';
+import { fileName, payloadIcon } from './payloadEntries.js';
 import type { Shown } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
@@ -42,13 +42,13 @@ export function documentEntries(
   const entryOf = (
     payload: Payload,
     { title, label, file }: { readonly title: string; readonly label: string; readonly file?: string | undefined },
-    outer: readonly Masked[],
+    outer: readonly string[],
     children: readonly Shown<PayloadEntry>[],
   ): Shown<PayloadEntry> => ({
     title: masking.text(title),
     label: masking.text(label),
     name: masking.text(fileName(payload.name)),
-    outer: [...namesOfResources(analysis, resourceAround(payload)).map((name) => masking.text(name)), ...outer],
+    outer: [...namesOfResources(analysis, resourceAround(payload)), ...outer].map((one) => masking.text(one)),
     summary: masking.text(payloadSummary(payload)),
     icon: payloadIcon(payload),
     layers: payload.layers,
@@ -62,13 +62,13 @@ export function documentEntries(
     resource: indexOf(resourceAround(payload)),
     children,
   });
-  const childrenOf = ({ children }: Payload, outer: readonly Masked[]): readonly Shown<PayloadEntry>[] =>
+  const childrenOf = ({ children }: Payload, outer: readonly string[]): readonly Shown<PayloadEntry>[] =>
     children.map((child) => {
       const { payload, file } = child;
-      const inside = childrenOf(payload, [...outer, ...payloadNames([child], masking)]);
+      const inside = childrenOf(payload, [...outer, ...namesOnWay([child])]);
       return entryOf(payload, { title: childTitle(child), label: childLabel(child), file }, outer, inside);
     });
-  const inside = childrenOf(around, payloadNames(wayTo(analysis.root, around.steps) ?? [], masking));
+  const inside = childrenOf(around, namesOnWay(wayTo(analysis.root, around.steps) ?? []));
   const name = fileName(around.name);
   const nameOf = (resource: Resource | undefined) => resource && masking.text(resource.name);
   const repeated = repeatedMachines(analysis);

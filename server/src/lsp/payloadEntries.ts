@@ -1,11 +1,10 @@
 import {
   type Analysis,
-  type Child,
-  childLabel,
   kinds,
   type Masked,
   type Masking,
   namesOfResources,
+  namesOnWay,
   type Payload,
   payloadAt,
   resourcesIn,
@@ -72,18 +71,11 @@ const byExtension = new Map([
   ['mime', viewLanguage],
 ]);
 
-/** The names of payloads that are inside each other, without those of parts that have no file name. */
-export function payloadNames(way: readonly Child[], masking: Masking): readonly Masked[] {
-  return way
-    .filter((child) => child.is !== 'part' || child.filename !== undefined)
-    .map((child) => masking.text(childLabel(child)));
-}
-
 /** The names of the resources and payloads around a payload, from the outside in. */
 export function outerNames(analysis: Analysis, payload: Payload, masking: Masking): readonly Masked[] {
   const resources = namesOfResources(analysis, resourcesIn(analysis).around(payload));
   const way = wayTo(analysis.root, payload.steps)?.slice(0, -1) ?? [];
-  return [...resources.map((name) => masking.text(name)), ...payloadNames(way, masking)];
+  return [...resources, ...namesOnWay(way)].map((name) => masking.text(name));
 }
 
 /** The text of the payload with this path; null if there is none. */

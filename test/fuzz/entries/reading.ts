@@ -22,6 +22,7 @@ import {
   nameInResources,
   namesAround,
   namesOfResources,
+  namesOnWay,
   repeatedMachines,
   resourcesIn,
   utf8Bytes,
@@ -50,6 +51,7 @@ export const reading: readonly Entry[] = [
     covers: [
       'payloadAt',
       'wayTo',
+      'namesOnWay',
       'childAround',
       'childLabel',
       'childTitle',
@@ -81,7 +83,10 @@ export const reading: readonly Entry[] = [
         for (const found of document.problems) checkSpan(found.span, text, found.code);
         for (const child of document.children) {
           checkSpan(child.span, text, 'a child');
-          checkJson([childLabel(child), childTitle(child), child.is === 'file' && modeOf(child)], 'a title');
+          checkJson(
+            [childLabel(child), childTitle(child), namesOnWay([child]), child.is === 'file' && modeOf(child)],
+            'a title',
+          );
         }
         checkJson(
           [payloadSummary(document), isKnown(document), comparisonRole(document), trailTo(analysis, document)],

@@ -377,10 +377,12 @@ export function wayTo(root: Payload, steps: readonly string[]): readonly Child[]
 /** What users call the payloads that lead to a document, from the outside in; parts without a file name count only at the end. */
 export function trailTo({ root }: { readonly root: Payload }, { steps }: Payload): readonly string[] {
   const way = wayTo(root, steps) ?? [];
-  const named = way.filter(
-    (child, index) => index === way.length - 1 || child.is !== 'part' || child.filename !== undefined,
-  );
-  return named.map(childLabel);
+  return [...namesOnWay(way.slice(0, -1)), ...way.slice(-1).map(childLabel)];
+}
+
+/** What users call payloads inside each other, from the outside in, without parts that have no file name. */
+export function namesOnWay(way: readonly Child[]): readonly string[] {
+  return way.filter((child) => child.is !== 'part' || child.filename !== undefined).map(childLabel);
 }
 
 /** The payload with the given steps. */
