@@ -612,7 +612,7 @@ export type FixEverywhereResult = {
   readonly version: number;
   /** They don't overlap, so each can be made without the others. */
   readonly edits: readonly {
-    /** Where it is, in words: the machine, and the payload in it; empty for the document itself. */
+    /** Where it is, in words: the machine and extension if there are several, and the payloads; empty for the document itself. */
     readonly label: string;
     readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
   }[];

@@ -1,10 +1,10 @@
 import type { Analysis } from '../analysis.js';
-import { machinesIn } from '../document/machineModel.js';
 import { type FileProblem, type Payload, trailTo } from '../document/payload.js';
 import { fixedText, TakenSpans } from '../editor/codeActions.js';
 import { replacePayloads } from '../editor/payloads.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Fix, TextChange } from '../problems/problem.js';
+import { namesAround, namesOfResources, resourcesIn } from '../resources.js';
 
 /** A fix of one problem. */
 interface FoundFix {
@@ -64,7 +64,7 @@ export function repeatedFixes(problems: readonly FileProblem[]): readonly Repeat
 /** A change of a file by a fix. */
 export interface FixChange {
   readonly changes: readonly TextChange[];
-  /** What users call the position: the machine, and the payloads that lead to the fixed one. */
+  /** What users call the position: the machine and extension if the file has several, and the payloads that lead to the fixed one. */
   readonly trail: readonly string[];
 }
 
@@ -80,35 +80,37 @@ export interface FixEverywhere {
 
 /** Makes one fix at all positions of a file. Each string with payloads is written once. */
 export function fixEverywhere(analysis: Analysis, problems: readonly FileProblem[], key: string): FixEverywhere {
-  const trails = new Trails(analysis);
+  const { around } = resourcesIn(analysis);
+  const namesOf = (document: Payload): readonly string[] => namesOfResources(analysis, around(document));
+  const trailOf = (document: Payload, names = namesOf(document)): readonly string[] => [
+    ...names,
+    ...trailTo(analysis, document),
+  ];
   const changes: FixChange[] = [];
   const unfixed: { readonly trail: readonly string[]; readonly reason: string }[] = [];
   const fixed = new Set<Payload>();
   const taken = new TakenSpans();
   const encoded = new Map<Payload, Fix[]>();
-  const add = (documents: readonly Payload[], replaced: readonly TextChange[]): void => {
+  const add = (documents: readonly Payload[], replaced: readonly TextChange[], names?: readonly string[]): void => {
     const [first] = documents;
     if (first === undefined) return;
-    const start = replaced[0]?.span.start ?? 0;
     if (!taken.take(replaced.map(({ span }) => span))) {
-      for (const document of documents) unfixed.push({ trail: trails.of(document, start), reason: overlapping });
+      for (const document of documents) unfixed.push({ trail: trailOf(document, names), reason: overlapping });
       return;
     }
-    changes.push({ changes: replaced, trail: trails.of(first, start) });
+    changes.push({ changes: replaced, trail: trailOf(first, names) });
     for (const document of documents) fixed.add(document);
   };
   for (const { found, fix, isEncoded } of fixesOf(problems)) {
     if (fixKey(found, fix) !== key) continue;
     if (isEncoded) encoded.set(found.document, [...(encoded.get(found.document) ?? []), fix]);
-    else add([found.document], fix.changes);
+    else add([found.document], fix.changes, namesAround(analysis, found));
   }
   const texts = new Map([...encoded].map(([document, fixes]) => [document, fixedText(document, compatible(fixes))]));
   const written = replacePayloads(analysis, texts);
   for (const { payloads, ...change } of written.changes) add(payloads, [change]);
-  for (const [payload, reason] of written.unwritten)
-    unfixed.push({ trail: trails.of(payload, startOf(payload)), reason });
-  for (const payload of written.inside)
-    unfixed.push({ trail: trails.of(payload, startOf(payload)), reason: overlapping });
+  for (const [payload, reason] of written.unwritten) unfixed.push({ trail: trailOf(payload), reason });
+  for (const payload of written.inside) unfixed.push({ trail: trailOf(payload), reason: overlapping });
   return { changes, documents: fixed.size, unfixed };
 }
 
@@ -118,41 +120,4 @@ const overlapping = 'The fix changes the text around it, too. Make the fix again
 function compatible(fixes: readonly Fix[]): readonly Fix[] {
   const taken = new TakenSpans();
   return fixes.filter((fix) => taken.take(fix.changes.map(({ span }) => span)));
-}
-
-function startOf({ map }: Payload): number {
-  return map.toOuter({ start: 0, end: 0 }).start;
-}
-
-/** What users call the documents of a file. */
-class Trails {
-  readonly #analysis: Analysis;
-  /** In the order of the file. */
-  readonly #machines: readonly { readonly name: string; readonly start: number; readonly end: number }[];
-
-  constructor(analysis: Analysis) {
-    this.#analysis = analysis;
-    const { root, text } = analysis;
-    this.#machines =
-      root.text === text
-        ? machinesIn(root).flatMap(({ name, node: { span } }) => (name === undefined ? [] : [{ name, ...span }]))
-        : [];
-  }
-
-  of(document: Payload, start: number): readonly string[] {
-    const machine = this.#machineAt(start);
-    return [...(machine === undefined ? [] : [machine]), ...trailTo(this.#analysis, document)];
-  }
-
-  #machineAt(offset: number): string | undefined {
-    let low = 0;
-    let high = this.#machines.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#machines[middle]?.start ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const before = this.#machines[low - 1];
-    return before !== undefined && offset < before.end ? before.name : undefined;
-  }
 }
