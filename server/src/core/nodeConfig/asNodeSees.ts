@@ -5,8 +5,8 @@ import { append } from '../text/strings.js';
 import { contains } from '../values/known/releases.js';
 import type { Contract, FieldPosition, FieldPositions } from './contract/contract.js';
 import { continuesAfterErrors } from './contract/controller.js';
-import { isCut, isReadBefore, knownVersions, readBefore } from './partial.js';
-import { readContract, type Reading } from './read.js';
+import { configBefore, isCut, isReadBefore, knownVersions } from './partial.js';
+import type { Reading } from './read.js';
 import { isFedBy, variablesOf } from './render/environment/environment.js';
 import type { TargetImage } from './rules/input.js';
 import { overriddenByFlag } from './rules/kubelet.js';
@@ -100,9 +100,7 @@ export function asNodeSees(seen: SeenConfig): AsNodeSees | undefined {
 /** The config with which the node starts: what it reads, or what comes before an error. */
 function configOnNode({ contract: { root: type }, reading, image }: SeenConfig, root: ObjectNode): MessageValue {
   const { stopsAt, value } = reading;
-  if (stopsAt === undefined) return value;
-  const tree = { language: 'json', root: readBefore(root, type, stopsAt), problems: [], depth: 0 } as const;
-  return readContract(tree, type, image?.controller).value;
+  return stopsAt === undefined ? value : configBefore(root, type, stopsAt, image?.controller);
 }
 
 /** Why aks-node-controller doesn't start the node with the config, as a clause. */
@@ -119,8 +117,11 @@ function lineAt(text: string, offset: number): number {
   return createLineIndex(text).positionAt(offset).line + 1;
 }
 
-/** The losses of members by their keys; `from` is where the lost part of a list begins. */
-type Losses = ReadonlyMap<KeyNode, Loss & { readonly from?: number }>;
+/** The loss of a member, or of the part of a list that begins at `from`. */
+type MemberLoss = Loss & { readonly from?: number };
+
+/** The losses of members by their keys. */
+type Losses = ReadonlyMap<KeyNode, MemberLoss>;
 
 function refusedMembers({ members }: ObjectNode, refusal: string): Losses {
   const loss: Loss = { is: 'dropped', reason: `Dropped: the node rejects the config, because ${refusal}.` };
@@ -160,7 +161,7 @@ function membersNotRead(
   { text, contract: { root: type } }: SeenConfig,
   root: ObjectNode,
   stopsAt: number,
-): [KeyNode, Loss & { readonly from?: number }][] {
+): [KeyNode, MemberLoss][] {
   const line = lineAt(text, stopsAt);
   const lossOf = ({ key, span, value }: Member): [KeyNode, Loss] => {
     const holdsOthers = value?.kind === 'object' && value.members.length > 0;
@@ -172,13 +173,13 @@ function membersNotRead(
           : "the node can't read this, and stops reading here";
     return [key, { is: 'dropped', reason: `Dropped: ${why}.` }];
   };
-  return root.members.flatMap((member): [KeyNode, Loss & { readonly from?: number }][] => {
+  return root.members.flatMap((member): [KeyNode, MemberLoss][] => {
     if (isReadBefore(member, stopsAt)) return [];
     const { key, value } = member;
     if (!isCut(member, type, stopsAt)) return [lossOf(member)];
     if (value?.kind === 'object')
       return value.members.filter((entry) => !isReadBefore(entry, stopsAt)).map((entry) => lossOf(entry));
-    const reason = `Dropped: the node stops reading here, and has only the entries before.`;
+    const reason = 'Dropped: the node stops reading here, and has only the entries before.';
     return [[key, { is: 'dropped', reason, from: stopsAt }]];
   });
 }

@@ -1,6 +1,8 @@
 import type { Member, ObjectNode, SyntaxNode } from '../formats/tree/node.js';
 import type { RecordType } from '../record/model.js';
-import { fieldNamed } from './value.js';
+import type { Controller } from '../values/known/releases.js';
+import { readContract } from './read.js';
+import { fieldNamed, type MessageValue } from './value.js';
 
 /** The versions with which the node controller starts (AgentBaker 06836ee230, `app.go`). */
 export const knownVersions: ReadonlySet<string> = new Set(['v0', 'v1']);
@@ -9,12 +11,18 @@ export const knownVersions: ReadonlySet<string> = new Set(['v0', 'v1']);
  * The part of a config that protojson has set before it stops at an offset (protobuf-go 1.36.11, `decode.go`): a message is
  * set when all of it was read, a list or map of the config with each item.
  */
-export function readBefore(root: ObjectNode, type: RecordType, stopsAt: number): ObjectNode {
+export function configBefore(
+  root: ObjectNode,
+  type: RecordType,
+  stopsAt: number,
+  controller: Controller | undefined,
+): MessageValue {
   const members = root.members.flatMap((member): Member[] => {
     if (isReadBefore(member, stopsAt)) return [member];
     return isCut(member, type, stopsAt) ? [{ ...member, value: partBefore(member.value, stopsAt) }] : [];
   });
-  return { ...root, members };
+  const tree = { language: 'json', root: { ...root, members }, problems: [], depth: 0 } as const;
+  return readContract(tree, type, controller).value;
 }
 
 /** Whether all of a member was read before an offset. */

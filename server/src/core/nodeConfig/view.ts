@@ -7,7 +7,7 @@ import { type Contract, contract } from './contract/contract.js';
 import { marshal } from './marshal.js';
 import { maskedConfig, type MaskedConfig } from './mask.js';
 import { continuesAfterErrors } from './contract/controller.js';
-import { knownVersions, readBefore } from './partial.js';
+import { configBefore, knownVersions } from './partial.js';
 import { readContract, type Reading } from './read.js';
 import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData.js';
 import type { Rendered } from '../document/rendered.js';
@@ -90,12 +90,11 @@ export class NodeConfigView {
    */
   get continued(): ContinuedConfig | undefined {
     const { stopsAt } = this.nodeReading;
-    const { tree } = this;
+    const root = this.tree?.root;
     const controller = this.image?.controller;
-    if (stopsAt === undefined || tree?.root?.kind !== 'object' || !contains(controller, continuesAfterErrors))
+    if (stopsAt === undefined || root?.kind !== 'object' || !contains(controller, continuesAfterErrors))
       return undefined;
-    const read = { ...tree, root: readBefore(tree.root, this.contract.root, stopsAt), problems: [] };
-    const config = readContract(read, this.contract.root, controller).value;
+    const config = configBefore(root, this.contract.root, stopsAt, controller);
     return knownVersions.has(textAt(config, 'version')) ? { config, stopsAt } : undefined;
   }
 
