@@ -50,10 +50,14 @@ export function rendering(
   const masking = maskingOf([analysis], context.options);
   const rendered = previewOf(analysis, view, context.options);
   if (!rendered.ok) return missing(analysis, view, rendered.error, masking);
-  const dialect = view.what === 'custom-data' ? view.dialect : context.dialect;
   const remarks = context.remarks.map((remark) => masking.text(remark));
   // Its config was masked before it was rendered, except for the secrets that the user chose to see.
-  return { ok: true, ...named(view, rendered.value, masking.rendered), remarks, size: sizeOf(measured, dialect, view) };
+  return {
+    ok: true,
+    ...named(view, rendered.value, masking.rendered),
+    remarks,
+    size: sizeOf(measured, context.dialect, view),
+  };
 }
 
 /** The node image of a config or its range of images; empty for the newest one, undefined for other documents. */
@@ -67,9 +71,10 @@ export function imagesOf({ nodeConfig }: Analysis): Masked | undefined {
 /** The format of custom data that is shown and measured unless a setting chooses one. */
 export const usualDialect: CustomDataDialect = 'cloud-init';
 
-/** The size of the custom data, measured without masking, which would change the length. */
-export function sizeOf(analysis: Analysis, dialect: CustomDataDialect, view?: PreviewView): CustomDataSize | undefined {
+/** The size of the custom data, in the dialect of the preview if it has one; not masked, which would change the length. */
+export function sizeOf(analysis: Analysis, usual: CustomDataDialect, view?: PreviewView): CustomDataSize | undefined {
   const reading = analysis.nodeConfig?.reading;
+  const dialect = view?.what === 'custom-data' ? view.dialect : usual;
   const measured = reading?.ok === true ? customDataSize(reading.value, dialect) : undefined;
   const options = readingFor(analysis, view);
   const size = measured?.ok === true ? measured.value : options && scriptSize(options);

@@ -132,14 +132,12 @@ export function fileOfPayload({ analysis, files }: SyncedDocument, payload: Payl
 }
 
 /**
- * The analysis of an open document by which sizes are measured: of a decoded text, that with its secrets in the place of their
- * placeholders, which have another length. Undefined if the document isn't open.
+ * The analysis of a document by which sizes are measured: of a decoded text, that with its secrets instead of their
+ * placeholders, which have another length.
  */
-export function measurable(session: Session, uri: string): Analysis | undefined {
-  const document = session.documents.get(uri);
+export function measurable(session: Session, { uri, analysis, text }: SyncedDocument): Analysis {
   const layer = layerAt(session, uri);
-  if (document === undefined || layer?.payload.text === undefined) return document?.analysis;
-  const { analysis, text } = document;
+  if (layer?.payload.text === undefined) return analysis;
   const shown = maskingOf([layer.source.analysis]).forEditing(layer.payload.text);
   const restored = restoreSecrets(keepingLineEnds(shown.text, text), shown);
   return restored.ok ? new Analysis({ ...analysis.source, content: restored.value }, analysis.platform) : analysis;

@@ -68,7 +68,7 @@ export function registerPayloads(session: Session): void {
     const settings = await session.configure(document);
     const { analysis } = document;
     if (!isKnown(analysis)) return null;
-    const size = sizeOf(measurable(session, uri) ?? analysis, analysis.context.dialect ?? usualDialect);
+    const size = sizeOf(measurable(session, document), analysis.context.dialect ?? usualDialect);
     const image = imagesOf(analysis);
     const { title: kind, reason = '' } = analysis;
     const file = session.configurationOf(uri);

@@ -8,6 +8,7 @@ import {
   type Analysis,
   configSecrets,
   createLineIndex,
+  type CustomDataDialect,
   karpenterTemplateOf,
   type Masked,
   maskingOf,
@@ -28,6 +29,7 @@ import { lastPathSegment, layerText } from '../payloadEntries.js';
 import { imagesOf, rendering, sizeOf, sizeText, toView } from '../renderings.js';
 import type { Session } from '../session.js';
 import { maskedMessage, type Shown } from '../shown.js';
+import type { SyncedDocument } from '../syncedDocument.js';
 import { comparisonText } from './comparing.js';
 import { measurable } from './layerTexts.js';
 import { failureReport } from './failures.js';
@@ -50,15 +52,16 @@ export function registerPreviews(session: Session): void {
     const document = documents.get(params.uri);
     if (document === undefined) return notOpen();
     const options = { ...context.options, showSecrets: params.showSecrets === true };
-    const measured = measurable(session, params.uri);
-    return rendering(document.analysis, toView(params, context.dialect), { ...context, options }, measured);
+    const view = toView(params, context.dialect);
+    return rendering(document.analysis, view, { ...context, options }, measurable(session, document));
   });
 
   session.answer(requests.previews, async ({ uri, selection }) => {
     const { options, dialect } = await session.renderingContext(uri);
-    const analysis = documents.get(uri)?.analysis;
-    if (analysis === undefined) return notOpen();
-    const measured = measurable(session, uri) ?? analysis;
+    const document = documents.get(uri);
+    if (document === undefined) return notOpen();
+    const { analysis } = document;
+    const measured = measurable(session, document);
     const entries = previewEntries(measured, options, selection && toSpan(analysis.lines, selection));
     const masking = maskingOf([measured]);
     if (!entries.ok) return { ok: false, ...masking.strings(entries.error) };
@@ -126,58 +129,47 @@ async function contentOf(session: Session, uri: string): Promise<Masked> {
 
 /** A preview with what it is made from. */
 export interface OpenPreview {
-  readonly source: string;
+  readonly source: SyncedDocument;
   readonly analysis: Analysis;
   readonly view: PreviewView;
   readonly options: PreviewOptions;
+  readonly dialect: CustomDataDialect;
+  /** Undefined if it can't be rendered. */
+  readonly preview: Preview | undefined;
 }
 
 /** The preview at a URI; undefined for other documents, and if its config isn't open. */
 export async function previewAt(session: Session, uri: string): Promise<OpenPreview | undefined> {
   const shown = viewOfUriText(uri);
   if (shown?.view !== 'preview') return undefined;
-  const { source, target } = shown;
-  const { options, dialect } = await session.renderingContext(source);
-  const analysis = session.documents.get(source)?.analysis;
-  if (analysis === undefined) return undefined;
-  return { source, analysis, view: toView(target, dialect), options };
-}
-
-/** What an open preview shows; undefined for other documents, and if it can't be rendered. */
-export async function renderedAt(
-  session: Session,
-  uri: string,
-): Promise<(OpenPreview & { readonly preview: Preview }) | undefined> {
-  const open = await previewAt(session, uri);
-  const rendered = open && previewOf(open.analysis, open.view, open.options);
-  return open && rendered?.ok === true ? { ...open, preview: rendered.value } : undefined;
+  const { options, dialect } = await session.renderingContext(shown.source);
+  const source = session.documents.get(shown.source);
+  if (source === undefined) return undefined;
+  const { analysis } = source;
+  const view = toView(shown.target, dialect);
+  const rendered = previewOf(analysis, view, options);
+  return { source, analysis, view, options, dialect, preview: rendered.ok ? rendered.value : undefined };
 }
 
 /** The lines above a preview and its encoded parts, for an editor that has their commands. */
 export async function lensesOfPreview(session: Session, uri: string): Promise<Shown<CodeLens>[]> {
-  const shown = session.options.commands === true ? await renderedAt(session, uri) : undefined;
-  if (shown === undefined) return [];
-  const { source, analysis, view, preview, options } = shown;
-  const { dialect } = await session.renderingContext(source);
-  const size = sizeOf(
-    measurable(session, source) ?? analysis,
-    view.what === 'custom-data' ? view.dialect : dialect,
-    view,
-  );
-  const header = { name: lastPathSegment(source), image: imagesOf(analysis), size: size && sizeText(size) };
+  const shown = session.options.commands === true ? await previewAt(session, uri) : undefined;
+  if (shown?.preview === undefined) return [];
+  const { source, analysis, view, preview, options, dialect } = shown;
+  const size = sizeOf(measurable(session, source), dialect, view);
+  const header = { name: lastPathSegment(source.uri), image: imagesOf(analysis), size: size && sizeText(size) };
   const lines = createLineIndex(preview.text);
   const masking = maskingOf([analysis]);
   return previewLenses(analysis, view, preview, options, header).map(({ span, title, action }) => ({
     range: toRange(lines, span),
-    command: { title: masking.text(title), ...lensCommand(action, source, uri, analysis) },
+    command: { title: masking.text(title), ...lensCommand(action, source, uri) },
   }));
 }
 
 function lensCommand(
   action: PreviewLens['action'],
-  source: string,
+  { uri: source, analysis: { lines } }: SyncedDocument,
   uri: string,
-  { lines }: Analysis,
 ): { readonly command: string; readonly arguments: unknown[] } {
   switch (action.is) {
     case 'config':

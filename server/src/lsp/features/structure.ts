@@ -41,7 +41,7 @@ import {
 import type { Session } from '../session.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 import type { Shown } from '../shown.js';
-import { linksInPreview, renderedAt } from './previews.js';
+import { linksInPreview, previewAt } from './previews.js';
 
 /** Outline, folding, growing selections, links and inlay hints. */
 export const structureCapabilities = {
@@ -89,9 +89,9 @@ export function registerStructure(session: Session): void {
 
   session.answer(DocumentSymbolRequest.type, async ({ textDocument }) => {
     const { uri } = textDocument;
-    const shown = await renderedAt(session, uri);
-    const named = shown && previewOutline(shown.preview);
-    if (shown !== undefined && named !== undefined) {
+    const shown = await previewAt(session, uri);
+    const named = shown?.preview && previewOutline(shown.preview);
+    if (shown?.preview !== undefined && named !== undefined) {
       const lines = createLineIndex(shown.preview.text);
       return named.map((entry) => toSymbol(lines, entry, maskingOf([shown.analysis])));
     }
@@ -105,10 +105,10 @@ export function registerStructure(session: Session): void {
   session.answer(FoldingRangeRequest.type, async ({ textDocument: { uri } }) => {
     const { lineFoldingOnly: wholeLines = false, rangeLimit: most = Infinity } =
       session.client.textDocument?.foldingRange ?? {};
-    const shown = await renderedAt(session, uri);
-    const sections = shown && previewFoldings(shown.preview);
-    if (shown !== undefined && sections !== undefined) {
-      const lines = createLineIndex(shown.preview.text);
+    const { preview } = (await previewAt(session, uri)) ?? {};
+    const sections = preview && previewFoldings(preview);
+    if (preview !== undefined && sections !== undefined) {
+      const lines = createLineIndex(preview.text);
       return sections.slice(0, most).map((one) => toFoldingRange(lines, one, wholeLines));
     }
     const analysis = structured(uri);

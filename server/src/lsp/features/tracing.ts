@@ -43,22 +43,21 @@ export function registerTracing(session: Session): void {
   const { documents } = session;
 
   session.answer(DefinitionRequest.type, async (params) => {
-    const preview = await previewAt(session, params.textDocument.uri);
-    const rendered = preview && previewOf(preview.analysis, preview.view, preview.options);
-    if (preview === undefined) return definitionIn(session, params) ?? payloadDefinition(session, params);
-    if (rendered?.ok !== true) return null;
-    const { analysis, source } = preview;
-    const lines = createLineIndex(rendered.value.text);
-    const place = placeInPreview(rendered.value, lines.offsetAt(params.position));
+    const shown = await previewAt(session, params.textDocument.uri);
+    if (shown === undefined) return definitionIn(session, params) ?? payloadDefinition(session, params);
+    const { analysis, source, preview } = shown;
+    if (preview === undefined) return null;
+    const lines = createLineIndex(preview.text);
+    const place = placeInPreview(preview, lines.offsetAt(params.position));
     if (place === undefined) return null;
     const given = originsOf(analysis, place).flatMap((origin) => origin.place ?? []);
     const { lines: configLines } = analysis;
     if (session.client.textDocument?.definition?.linkSupport !== true)
-      return given.map(({ name }) => ({ uri: source, range: toRange(configLines, name) }));
+      return given.map(({ name }) => ({ uri: source.uri, range: toRange(configLines, name) }));
     const originSelectionRange = toRange(lines, place.trace?.span ?? place.section.head);
     return given.map(({ span, name }) => ({
       originSelectionRange,
-      targetUri: source,
+      targetUri: source.uri,
       targetRange: toRange(configLines, span),
       targetSelectionRange: toRange(configLines, name),
     }));
@@ -117,13 +116,11 @@ async function usesIn(
 }
 
 /** The fields of the config that a position of a preview comes from. */
-function originIn({ analysis, view, options, source }: OpenPreview, { position }: TraceParams): Shown<TraceResult> {
-  const rendered = previewOf(analysis, view, options);
-  if (!rendered.ok) return [];
-  const place = placeInPreview(rendered.value, createLineIndex(rendered.value.text).offsetAt(position));
+function originIn({ analysis, source, preview }: OpenPreview, { position }: TraceParams): Shown<TraceResult> {
+  const place = preview && placeInPreview(preview, createLineIndex(preview.text).offsetAt(position));
   const given = place === undefined ? [] : originsOf(analysis, place).flatMap((origin) => origin.place ?? []);
   return tracedIn(
-    source,
+    source.uri,
     analysis.lines,
     given.map(({ name }) => name),
   );
@@ -153,12 +150,10 @@ export async function hoverInPreview(
   session: Session,
   { textDocument, position }: TextDocumentPositionParams,
 ): Promise<Shown<Hover> | null | undefined> {
-  const preview = await previewAt(session, textDocument.uri);
-  if (preview === undefined) return undefined;
-  const { analysis, view, options } = preview;
-  const rendered = previewOf(analysis, view, options);
-  if (!rendered.ok) return null;
-  const lines = createLineIndex(rendered.value.text);
-  const masking = maskingOf([analysis]);
-  return toHover(lines, previewHover(analysis, rendered.value, lines.offsetAt(position)), masking);
+  const shown = await previewAt(session, textDocument.uri);
+  if (shown === undefined) return undefined;
+  const { analysis, preview } = shown;
+  if (preview === undefined) return null;
+  const lines = createLineIndex(preview.text);
+  return toHover(lines, previewHover(analysis, preview, lines.offsetAt(position)), maskingOf([analysis]));
 }
