@@ -113,9 +113,12 @@ export function previewEntries(
   };
   for (const dialect of customDataDialects) {
     const view = { what: 'custom-data', dialect } as const;
+    if (stopsAt !== undefined) {
+      add(view, undefined, '');
+      continue;
+    }
     const rendered = document.customDataOf(config, dialect);
-    if (stopsAt !== undefined) addWhole(view);
-    if (!rendered.ok || stopsAt !== undefined) continue;
+    if (!rendered.ok) continue;
     add(view, undefined, rendered.value.decoded);
     for (const { title, payload } of partsOf(document, rendered.value))
       add({ ...view, part: payload.steps }, title, payload.text ?? '');
