@@ -48,6 +48,9 @@ import type { Shown } from './shown.js';
 /** The name that all our diagnostics carry. */
 export const diagnosticSource = 'aks-bootstrap';
 
+/** The start of a document. */
+export const top: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
 export function toRange(lines: LineIndex, span: Span): Range {
   return { start: lines.positionAt(span.start), end: lines.positionAt(span.end) };
 }

@@ -1,7 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver';
 import type { FileProblem } from '../../core/index.js';
 import { lensCommands, requests } from '../../protocol.js';
-import { toRange } from '../convert.js';
+import { top, toRange } from '../convert.js';
 import { knownProblems, reportingOf } from '../diagnostics.js';
 import type { Session } from '../session.js';
 import { maskedMessage, type Shown } from '../shown.js';
@@ -28,10 +28,9 @@ export async function exampleLenses(session: Session, document: SyncedDocument):
   const { length } = await exampleProblems(session, document);
   if (length === 0) return [];
   const title = length === 1 ? '1 value is still an example' : `${length} values are still examples`;
-  const start = { line: 0, character: 0 };
   return [
     {
-      range: { start, end: start },
+      range: top,
       command: {
         title: maskedMessage(`$(arrow-down) ${title}`),
         command: lensCommands.nextExample,

@@ -1,6 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { type Analysis, karpenterTemplateOf, maskingOf } from '../../core/index.js';
 import { type KarpenterSettingsFilesResult, lensCommands, requests } from '../../protocol.js';
+import { top } from '../convert.js';
 import type { Session } from '../session.js';
 import { maskedMessage, type Shown } from '../shown.js';
 
@@ -12,13 +13,11 @@ export function registerKarpenterSettings(session: Session): void {
 /** Lenses that use such a file, or say that Restricted Mode prevents it. */
 export async function settingsLenses(session: Session, uri: string): Promise<Shown<CodeLens>[]> {
   const { files, isRestricted } = await settingsFiles(session, uri);
-  const start = { line: 0, character: 0 };
-  const range = { start, end: start };
   const restricted = maskedMessage("$(shield) Restricted Mode: Karpenter's settings aren't read");
   return [
-    ...(isRestricted ? [{ range, command: { title: restricted, command: manageTrust } }] : []),
+    ...(isRestricted ? [{ range: top, command: { title: restricted, command: manageTrust } }] : []),
     ...files.slice(0, mostLenses).map(({ uri: file, path }) => ({
-      range,
+      range: top,
       command: {
         title: maskingOf([]).text(`$(settings) Use ${path}`),
         command: lensCommands.useKarpenterSettings,

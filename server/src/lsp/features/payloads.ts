@@ -20,7 +20,7 @@ import {
 } from '../../core/index.js';
 import { type ChosenPayload, type DecodeParams, type DecodeResult, lensCommands, requests } from '../../protocol.js';
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
-import { toCodeLens, toRange, toSpan } from '../convert.js';
+import { toCodeLens, top, toRange, toSpan } from '../convert.js';
 import { documentEntries } from '../documentEntries.js';
 import { exampleLenses } from './examples.js';
 import { settingsLenses } from './karpenterSettings.js';
@@ -180,14 +180,13 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
 
 /** A lens to the outer document of a decoded text; a command leads to its file. */
 function backLens({ source, steps }: Layer): Shown<CodeLens> {
-  const start = { line: 0, character: 0 };
   const around = wayTo(source.analysis.root, steps)?.at(-2);
   const [name, within] =
     around?.payload.text === undefined
       ? [fileName(source.analysis.name), []]
       : [childLabel(around), around.payload.steps];
   return {
-    range: { start, end: start },
+    range: top,
     command: {
       title: maskingOf([source.analysis]).text(`Back to ${name}`),
       command: lensCommands.showPayloadPlace,
@@ -215,7 +214,6 @@ export function payloadDefinition(
     : session.decodedFiles.of(source.uri, payload.steps)?.uri;
   const target = fileOfPayload(source, payload)?.uri ?? decodedUri;
   if (target === undefined) return null;
-  const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   if (session.client.textDocument?.definition?.linkSupport !== true) return { uri: target, range: top };
   const originSelectionRange = toRange(lines, found);
   return [{ originSelectionRange, targetUri: target, targetRange: top, targetSelectionRange: top }];
