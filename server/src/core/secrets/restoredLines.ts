@@ -1,4 +1,5 @@
 import { countWhile, type Span } from '../text/span.js';
+import { endOfLine } from '../text/strings.js';
 
 /** A range of a masked text, with the range of the original that it stands for. */
 export interface MaskedRange {
@@ -32,9 +33,9 @@ export function keepsSecretLines(masked: MaskedText, edited: string, restored: R
     return last === undefined ? offset : last.restored + offset - last.edited;
   };
   for (let start = 0; start <= edited.length; start = nextLine(edited, start)) {
-    for (const { shown, originals } of known.get(edited.slice(start, lineEnd(edited, start))) ?? []) {
+    for (const { shown, originals } of known.get(edited.slice(start, endOfLine(edited, start))) ?? []) {
       const end = start + shown.length;
-      if (!edited.startsWith(shown, start) || lineEnd(edited, end) !== end) continue;
+      if (!edited.startsWith(shown, start) || endOfLine(edited, end) !== end) continue;
       if (!originals.has(restored.text.slice(restoredOffset(start), restoredOffset(end)))) return false;
     }
   }
@@ -63,7 +64,7 @@ function secretLines({ text, original, masked }: MaskedText): Map<string, Secret
       const start = shown.start === 0 ? 0 : text.lastIndexOf('\n', shown.start - 1) + 1;
       open = { start, originalStart: start + shift, end: start };
     }
-    open.end = lineEnd(text, shown.end);
+    open.end = endOfLine(text, shown.end);
     shift = replaced.end - shown.end;
   }
   close();
@@ -71,19 +72,12 @@ function secretLines({ text, original, masked }: MaskedText): Map<string, Secret
 }
 
 function add(lines: Map<string, SecretLines[]>, shown: string, original: string): void {
-  const first = shown.slice(0, lineEnd(shown, 0));
+  const first = shown.slice(0, endOfLine(shown, 0));
   const known = lines.get(first) ?? [];
   lines.set(first, known);
   const same = known.find((one) => one.shown === shown);
   if (same === undefined) known.push({ shown, originals: new Set([original]) });
   else same.originals.add(original);
-}
-
-/** The end of the line around an offset, without its line ending. */
-function lineEnd(text: string, offset: number): number {
-  const newline = text.indexOf('\n', offset);
-  if (newline < 0) return text.length;
-  return newline > offset && text.charAt(newline - 1) === '\r' ? newline - 1 : newline;
 }
 
 function nextLine(text: string, offset: number): number {

@@ -98,6 +98,13 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
 }
 
+/** The end of the line of an offset, without its line ending. */
+export function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  if (end < 0) return text.length;
+  return end > offset && text.charAt(end - 1) === '\r' ? end - 1 : end;
+}
+
 /** The codes with which programs colour what they write to a terminal or console. */
 // eslint-disable-next-line no-control-regex -- colours begin with an escape character
 export const terminalColour = /\u001b\[[\d;]{0,12}m/g;

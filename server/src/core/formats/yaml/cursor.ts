@@ -2,6 +2,7 @@ import type { ObjectNode, SyntaxNode } from '../tree/node.js';
 import type { NodePath } from '../tree/paths.js';
 import { parseYaml } from './read.js';
 import type { Span } from '../../text/span.js';
+import { endOfLine } from '../../text/strings.js';
 
 /** What YAML reads a placeholder as: a key or a value. */
 type Probed = ProbedKey | ProbedValue;
@@ -218,12 +219,6 @@ function isKeyColon(text: string, at: number): boolean {
 
 export function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  if (end < 0) return text.length;
-  return text.charAt(end - 1) === '\r' && end > from ? end - 1 : end;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { bulleted, inlineCode, type Markdown, markup, prose } from '../../text/markdown.js';
 import type { ShownAdditions } from '../../document/additions.js';
 import type { InlayHint } from '../../document/editing.js';
+import { lineStartOf } from '../../formats/tree/layout.js';
 import type { Span } from '../../text/span.js';
+import { endOfLine } from '../../text/strings.js';
 import { elementsOf, type GivenElement } from '../../record/given.js';
 import { encodedSummary } from '../../values/encodedSummary.js';
 import { readElsewhere, type SeenField } from '../asNodeSees.js';
@@ -14,7 +16,7 @@ import type { NodeConfigView } from '../view.js';
 /** Hints in a range of a node config about values, and in the other lines, if `shown`, about what becomes of their fields. */
 export function nodeConfigHints(view: NodeConfigView, range: Span, shown: ShownAdditions): InlayHint[] {
   const hints = shown.valueHints ? valueHints(view, range) : [];
-  const lines = new Set(hints.map(({ offset }) => lineEnd(view.text, offset)));
+  const lines = new Set(hints.map(({ offset }) => endOfLine(view.text, offset)));
   const notes = shown.fieldNotes ? fieldNotes(view, range).filter(({ offset }) => !lines.has(offset)) : [];
   return [...hints, ...notes].sort((a, b) => a.offset - b.offset);
 }
@@ -33,18 +35,9 @@ function fieldNotes({ isFile, asNodeSees, text, image }: NodeConfigView, range: 
 
 /** The end of the line in which a field begins; undefined if something else is in that line. */
 function ownLineEnd(text: string, { name, span }: SeenField): number | undefined {
-  if (!/(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, name.start - maxIndentation), name.start))) return undefined;
-  const end = lineEnd(text, name.end);
+  if (lineStartOf(text, name.start) === undefined) return undefined;
+  const end = endOfLine(text, name.end);
   return span.end > end || /^[ \t,]*$/.test(text.slice(span.end, end)) ? end : undefined;
-}
-
-/** Characters of indentation in lines that get notes. */
-const maxIndentation = 200;
-
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  if (end < 0) return text.length;
-  return text.charAt(end - 1) === '\r' ? end - 1 : end;
 }
 
 /** Nothing about what counts and is an entry of a map: the line of the map has the note. */
