@@ -16,6 +16,7 @@ import {
   activeView,
   documentFor,
   grouped,
+  isOpen,
   onTextChange,
   type OpenOptions,
   openVirtual,
@@ -367,21 +368,31 @@ async function revealSecret(server: Requester, virtual: VirtualDocuments, uri: u
   if (picked === undefined) return;
   const { pointer, revealed } = picked.secret;
   const range = await server.request(requests.reveal, { uri: source, pointer, revealed: !revealed, preview: target });
+  if (revealed || range === null) {
+    virtual.refresh(source);
+    return;
+  }
   const changed = nextChange(address);
   virtual.refresh(source);
-  if (revealed || range === null) return;
   await changed;
   flash(address, toRange(range));
 }
 
-/** Resolves when the text of a document has changed. */
+/** Resolves when the text of a document has changed, or when it isn't open any more. */
 function nextChange(address: string): Promise<void> {
   return new Promise((resolve) => {
-    const subscription = onTextChange((uri) => {
+    const end = (uri: string): void => {
       if (uri !== address) return;
-      subscription.dispose();
+      subscriptions.dispose();
       resolve();
-    });
+    };
+    const subscriptions = vscode.Disposable.from(
+      onTextChange(end),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        end(uri.toString());
+      }),
+    );
+    if (!isOpen(address)) end(address);
   });
 }
 

@@ -261,4 +261,22 @@ describe('live previews', () => {
       /^TLS_BOOTSTRAP_TOKEN=\*{8}$/m.test(document.getText()) ? true : undefined,
     );
   });
+
+  it('end the command that reveals a secret if the preview is closed meanwhile', async () => {
+    await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
+    const { document } = await openPreview('bootstrap.env');
+    const closed = document.uri.with({ path: '/closed.env' }).toString();
+    let hasEnded = false;
+    const done = vscode.commands.executeCommand('aksBootstrap.revealSecret', closed).then(() => (hasEnded = true));
+    await eventually('the command has ended', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return hasEnded || undefined;
+    });
+    await done;
+    await eventually('the secret is shown', () =>
+      /^TLS_BOOTSTRAP_TOKEN=q7k2mz/m.test(document.getText()) ? true : undefined,
+    );
+    await vscode.commands.executeCommand('aksBootstrap.hideSecrets');
+  });
 });
