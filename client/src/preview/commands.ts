@@ -29,7 +29,7 @@ import { chooseNodeImage } from '../nodeImages.js';
 import { markTried } from '../tasks.js';
 import type { VirtualDocuments } from '../virtualDocuments.js';
 import { PreviewPositions } from './editorPositions.js';
-import { addKarpenterSettings, setSettingsFile, useSettingsFile } from './karpenterSettings.js';
+import { addKarpenterSettings, settingsFileItems, useSettingsFile } from './karpenterSettings.js';
 
 /** Registers the commands of previews, and what follows their rendering. */
 export function registerPreviews(log: Log, server: Requester, virtual: VirtualDocuments): vscode.Disposable {
@@ -192,10 +192,7 @@ async function settingsItems(server: Requester, source: string): Promise<Preview
   return [
     { label: vscode.l10n.t('Settings of Karpenter'), kind: vscode.QuickPickItemKind.Separator },
     ...(isRestricted ? [trust] : []),
-    ...files.map((file) => ({
-      label: vscode.l10n.t('$(settings) Use {0}', file.path),
-      run: () => setSettingsFile(uri, vscode.Uri.parse(file.uri)),
-    })),
+    ...settingsFileItems(uri, files),
     { label: vscode.l10n.t('$(settings) Add missing settings…'), run: () => addKarpenterSettings(server, uri) },
   ];
 }

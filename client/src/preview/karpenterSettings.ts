@@ -74,14 +74,27 @@ function placesFor(resources: vscode.TextDocument, files: KarpenterSettingsFiles
     detail: vscode.l10n.t("KarpenterSettings, Karpenter's Deployment or the values of its Helm chart"),
     open: () => chooseSettingsFile(resources.uri),
   };
-  const found = files.map((file): PlaceItem => ({
-    label: vscode.l10n.t('$(settings) Use {0}', file.path),
-    open: async () => {
-      await setSettingsFile(resources.uri, vscode.Uri.parse(file.uri));
-      return undefined;
-    },
+  const found = settingsFileItems(resources.uri, files).map((item): PlaceItem => ({
+    ...item,
+    open: () => item.run().then(() => undefined),
   }));
   return [...(known ? [known] : []), ...(resources.languageId === 'yaml' ? [own] : []), added, ...found, existing];
+}
+
+/** A file with settings as an entry of a quick pick, which makes it the settings file. */
+interface SettingsFileItem extends vscode.QuickPickItem {
+  readonly run: () => Promise<void>;
+}
+
+/** The files with settings that the server found for resources. */
+export function settingsFileItems(
+  resources: vscode.Uri,
+  files: KarpenterSettingsFilesResult['files'],
+): readonly SettingsFileItem[] {
+  return files.map(({ path, uri }) => ({
+    label: vscode.l10n.t('$(settings) Use {0}', path),
+    run: () => setSettingsFile(resources, vscode.Uri.parse(uri)),
+  }));
 }
 
 /** Lets the user choose the settings file; nothing is written to it. */
@@ -98,7 +111,7 @@ export async function useSettingsFile(resources: unknown, file: unknown): Promis
 }
 
 /** Names a file in the setting: that of the workspace if there is one. */
-export async function setSettingsFile(resources: vscode.Uri, file: vscode.Uri): Promise<void> {
+async function setSettingsFile(resources: vscode.Uri, file: vscode.Uri): Promise<void> {
   const settings = vscode.workspace.getConfiguration('aksBootstrap.karpenter', resources);
   const isInFolder = vscode.workspace.workspaceFolders !== undefined;
   const target = isInFolder ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
