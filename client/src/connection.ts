@@ -77,6 +77,10 @@ export function connect(launch: Launch, log: Log, manifest: unknown): Connection
       if (client.needsStop()) await client.stop().catch(end);
       await client.start();
     },
+    onDidStart: (listener) =>
+      client.onDidChangeState(({ newState }) => {
+        if (newState === State.Running) listener();
+      }),
     // An absent token must not be passed on: it would count as a second parameter.
     request: (method, params, token) =>
       token === undefined ? client.sendRequest(method, params) : client.sendRequest(method, params, token),

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { RequestMethod, Requests } from '../../server/src/protocol.js';
 import { viewLanguage } from '../../server/src/virtualDocuments.js';
 import { errorText, type Log, logText } from './log.js';
@@ -38,6 +38,8 @@ export interface ServerHandle extends Requester, vscode.Disposable {
   /** Starts the server in the background; requests wait for it. */
   start(): void;
   restart(): Promise<void>;
+  /** Calls `listener` each time that the server has started, also after it ended. */
+  onDidStart(listener: () => void): vscode.Disposable;
 }
 
 /** The connection to the server. */
@@ -54,7 +56,15 @@ export type Connect = (log: Log) => Connection;
  */
 export function createServerHandle(load: () => Promise<Connect>, log: Log): ServerHandle {
   let connection: Promise<Connection> | undefined;
-  const connected = (): Promise<Connection> => (connection ??= load().then((connect) => connect(log)));
+  const started = new vscode.EventEmitter<void>();
+  const connected = (): Promise<Connection> =>
+    (connection ??= load().then((connect) => {
+      const made = connect(log);
+      made.onDidStart(() => {
+        started.fire();
+      });
+      return made;
+    }));
   return {
     start() {
       connected()
@@ -66,10 +76,12 @@ export function createServerHandle(load: () => Promise<Connect>, log: Log): Serv
     async restart() {
       await (await connected()).restart();
     },
+    onDidStart: (listener) => started.event(listener),
     async request(method, params, token) {
       return (await connected()).request(method, params, token);
     },
     dispose() {
+      started.dispose();
       // `start` has logged a connection that failed.
       void connection?.then(
         (made) => {

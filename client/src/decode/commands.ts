@@ -24,12 +24,12 @@ import {
   toRange,
   urisInTabs,
 } from '../openDocuments.js';
-import { type Requester, servedLanguages } from '../server.js';
+import { type Requester, servedLanguages, type ServerHandle } from '../server.js';
 import { markTried } from '../tasks.js';
 import type { TextStore } from '../virtualDocuments.js';
 
 /** Registers the commands that open decoded payloads. */
-export function registerDecoding(log: Log, server: Requester, texts: TextStore): vscode.Disposable {
+export function registerDecoding(log: Log, server: ServerHandle, texts: TextStore): vscode.Disposable {
   const commands = registerCommands(log, {
     [lensCommands.decodePayloads]: (uri, steps) => decodePayloads(server, uri, steps),
     [lensCommands.showPayloadPlace]: (uri, steps, within) => showPayloadPlace(server, uri, steps, within),
@@ -41,8 +41,8 @@ export function registerDecoding(log: Log, server: Requester, texts: TextStore):
 }
 
 /** Tells the server which decoded payloads have a tab. VS Code keeps documents open for minutes after their tabs are closed. */
-function trackDecodedTabs(log: Log, server: Requester): vscode.Disposable {
-  let reported = '';
+function trackDecodedTabs(log: Log, server: ServerHandle): vscode.Disposable {
+  let reported: string | undefined;
   const report = (): void => {
     const uris = [...urisInTabs()].filter((uri) => uri.startsWith(`${payloadScheme}:`));
     const now = uris.join('\n');
@@ -52,8 +52,14 @@ function trackDecodedTabs(log: Log, server: Requester): vscode.Disposable {
       log.error(logText`Reporting the decoded payloads to the server failed: ${errorText(error)}`);
     });
   };
-  report();
-  return vscode.window.tabGroups.onDidChangeTabs(report);
+  return vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(report),
+    server.onDidStart(() => {
+      // A server that was restarted knows nothing.
+      reported = undefined;
+      report();
+    }),
+  );
 }
 
 /** Keeps the context `aksBootstrap.decodedTexts` up to date: menus use it to recognise decoded payloads. */

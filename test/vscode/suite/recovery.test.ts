@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, ours, replace } from './editor.js';
+import {
+  activeVirtual,
+  closeAll,
+  codeOf,
+  configPath,
+  diagnosticsOf,
+  eventually,
+  openFile,
+  openSample,
+  ours,
+  replace,
+} from './editor.js';
 
 /** The process ID of our language server among the child processes of this extension host. */
 function serverProcess(): number | undefined {
@@ -95,5 +106,23 @@ describe('the language server', () => {
     await vscode.commands.executeCommand('aksBootstrap.restartServer');
     assert.notEqual(serverProcess(), before);
     await fixProblem(document);
+  });
+
+  it('knows after a restart that an open decoded text has no tab', async () => {
+    const document = await openSample('vmss.json');
+    const severity = (wanted: vscode.DiagnosticSeverity): Promise<true> =>
+      eventually(`the mistake in the payload has the severity ${vscode.DiagnosticSeverity[wanted]}`, () => {
+        const found = ours(document).find((one) => codeOf(one) === 'contract/unknown-field');
+        return found?.severity === wanted ? true : undefined;
+      });
+    await severity(vscode.DiagnosticSeverity.Error);
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', document.uri.toString(), configPath);
+    const decoded = await activeVirtual(/aks-node-controller-config\.json$/);
+    await severity(vscode.DiagnosticSeverity.Hint);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await severity(vscode.DiagnosticSeverity.Error);
+    await vscode.commands.executeCommand('aksBootstrap.restartServer');
+    await severity(vscode.DiagnosticSeverity.Error);
+    assert.ok(!decoded.isClosed, 'VS Code has closed the decoded text, so nothing was tested');
   });
 });
