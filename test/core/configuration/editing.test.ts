@@ -88,6 +88,6 @@ it('has an outline of its keys', () => {
   const { root } = readConfiguration('problems:\n  severity: {json/*: off}\nnodeImage: 202605.27.0\n');
   expect(configurationOutline(root)).toMatchObject([
     { name: 'problems', children: [{ name: 'severity', detail: '1 entry', children: [{ name: 'json/*' }] }] },
-    { name: 'nodeImage', detail: '"202605.27.0"' },
+    { name: 'nodeImage', value: '"202605.27.0"' },
   ]);
 });

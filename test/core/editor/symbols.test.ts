@@ -127,14 +127,15 @@ describe('outline of other documents', () => {
 describe('outline of a cloud-config with secrets', () => {
   it('masks passwords of accounts, and those in commands that are lists', () => {
     const text =
-      '#cloud-config\nchpasswd:\n  list: ["root:changeme", "app:RANDOM"]\npasswrod: changeme\nruncmd:\n  - [tool, --password, changeme]\n';
+      '#cloud-config\nchpasswd:\n  list: ["root:changeme", "app:RANDOM"]\npasswrod: changeme\npassword: changeme\nruncmd:\n  - [tool, --password, changeme]\n';
     expect(lines(outline(analyse('cloud-config.yaml', text)))).toEqual([
       'chpasswd: Set Passwords',
       '  list (deprecated)',
       '    ********',
       '    app:RANDOM',
       'passwrod: ********',
-      'runcmd: Runcmd',
+      'password: ********, Set Passwords',
+      'runcmd: ********',
       '  ********',
       '    tool',
       '    --password',

@@ -136,7 +136,8 @@ function typeText({ type = '', enum: values }: SettingSchema): string {
 /** The keys of a configuration file. */
 export function configurationOutline(root: SyntaxNode | undefined): OutlineEntry[] {
   return membersOf(root, [], (_, value) => ({
-    detail: entryCount(value) ?? shortValue(value) ?? '',
+    detail: entryCount(value) ?? '',
+    value: shortValue(value),
     deprecated: false,
   }));
 }

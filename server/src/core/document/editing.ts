@@ -96,8 +96,14 @@ export interface InlayHint {
 /** An entry of a document's outline. */
 export interface OutlineEntry {
   readonly name: string;
-  /** The type and a short value or the number of entries; for an entry of another document, what it is. */
+  /** The type or the number of entries; for an entry of another document, what it is. In an outline of a file, all that is shown. */
   readonly detail: string;
+  /** A short value, shown behind the detail. It is apart from it so that it can be masked. */
+  readonly value?: string | undefined;
+  /** Whether the names of its entries are shown in place of a value. */
+  readonly showsEntries?: boolean;
+  /** The title of the module that reads it, shown last: users look for what they wrote. */
+  readonly module?: string | undefined;
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'file' | 'module';
   readonly span: Span;
   /** What is selected when the entry is chosen. */

@@ -4,7 +4,7 @@ import { maskSecrets } from '../secrets/find.js';
 import type { OutlineEntry } from './editing.js';
 
 /** What an entry shows beside its name. */
-export type EntryFacts = Pick<OutlineEntry, 'detail' | 'deprecated'>;
+export type EntryFacts = Pick<OutlineEntry, 'detail' | 'value' | 'deprecated'>;
 
 /** What to show of the value at a path. */
 export type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefined) => EntryFacts;

@@ -263,9 +263,8 @@ export function recordOutline(
   return membersOf(tree?.root, [], (path, value) => {
     const { field, element = false } = recordPosition(root, path) ?? {};
     const type = field && (element ? entryType(field) : typeName(field));
-    const short = shortValue(value);
     const count = field !== undefined && !element && hasEntries(field) ? entryCount(value) : undefined;
-    const detail = [[type, short].filter(Boolean).join(' '), count].filter(Boolean).join(', ');
-    return { detail, deprecated: !element && field?.deprecated === true };
+    const detail = [type, count].filter(Boolean).join(', ');
+    return { detail, value: shortValue(value), deprecated: !element && field?.deprecated === true };
   });
 }

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis.js';
 import type { OutlineEntry } from '../document/editing.js';
 import { childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
+import { limits } from '../limits.js';
 import { kinds } from '../payload/kindTable.js';
 import { maskText } from '../secrets/find.js';
 import type { Span } from '../text/span.js';
@@ -20,13 +21,22 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineE
     span === undefined || span.start === span.end ? [] : [span],
   );
   secrets.sort((a, b) => a.start - b.start);
-  const placed = (entry: OutlineEntry): OutlineEntry => ({
-    ...entry,
-    ...(hasSecret(entry, secrets) ? masked(entry) : {}),
-    span: within(payload.map.toOuter(entry.span), around),
-    nameSpan: within(payload.map.toOuter(entry.nameSpan), around),
-    children: entry.children.map(placed),
-  });
+  const placed = (entry: OutlineEntry): OutlineEntry => {
+    const { kind: form, span, nameSpan, deprecated, module } = entry;
+    const children = entry.children.map(placed);
+    // Masked before it is joined with the rest of the detail.
+    const { name, detail, value } = hasSecret(entry, secrets) ? masked(entry) : entry;
+    const shown = entry.showsEntries === true ? namesOf(children) : value;
+    return {
+      name,
+      detail: [[detail, shown].filter(Boolean).join(' '), module].filter(Boolean).join(', '),
+      kind: form,
+      span: within(payload.map.toOuter(span), around),
+      nameSpan: within(payload.map.toOuter(nameSpan), around),
+      deprecated,
+      children,
+    };
+  };
   return kind.outline(analysis.view(payload)).map(placed);
 }
 
@@ -55,22 +65,25 @@ function hasSecret({ span, kind, children }: OutlineEntry, secrets: readonly Spa
   return (secrets[low]?.start ?? Infinity) < span.end;
 }
 
-/** Values are shown at the end of the detail; an item of a list without detail has its value as its name. */
-function masked({ name, detail, kind, span, nameSpan }: OutlineEntry): Pick<OutlineEntry, 'name' | 'detail'> {
+/** An item of a list without detail or value has its value as its name. */
+function masked(entry: OutlineEntry): Pick<OutlineEntry, 'name' | 'detail' | 'value'> {
+  const { name, detail, value, span, nameSpan } = entry;
   const isItem = span.start === nameSpan.start && span.end === nameSpan.end;
-  return {
-    name: isItem && detail === '' ? maskText : name,
-    detail: kind === 'array' ? detail : withMaskedEnd(detail),
-  };
+  const isNamedByValue = isItem && detail === '' && value === undefined;
+  return { name: isNamedByValue ? maskText : name, detail, value: value && maskText };
 }
 
-/** The text in quotes or the last word at the end of a detail, masked. */
-function withMaskedEnd(detail: string): string {
-  const word = (/\s\S*$/.exec(detail)?.index ?? -1) + 1;
-  const quote = detail.indexOf('"');
-  const isQuoted = quote >= 0 && quote < detail.length - 1 && detail.endsWith('"');
-  const start = isQuoted ? Math.min(quote, word) : word;
-  return start < detail.length ? detail.slice(0, start) + maskText : detail;
+/** The names of the first entries of a list, each as a whole; those that are only numbered have none. */
+function namesOf(entries: readonly OutlineEntry[]): string {
+  const names = entries.flatMap(({ name }, index) => (name === String(index) ? [] : [name]));
+  const shown = names.slice(0, 1);
+  let length = shown.join('').length;
+  for (const name of names.slice(1)) {
+    length += name.length + 2;
+    if (length > limits.quotedValue) return `${shown.join(', ')}, …`;
+    shown.push(name);
+  }
+  return shown.join(', ');
 }
 
 /** Editors refuse an entry that isn't inside its outer entry. */

@@ -29,18 +29,18 @@ describe('outline of a cloud-config', () => {
         'write_files:\n- path: /a\n  defer: true\n- content: x\nusers:\n- default\n- name: ops\n  lock-passwd: true\nruncmd:\n- [systemctl, restart, kubelet]\n- |\n\n  set -e\n  echo b\n- \n',
       ),
     ).toEqual([
-      'write_files: Write Files',
+      'write_files: /a',
       '  /a: deferred',
       '    path: "/a"',
       '    defer: true',
       '  1',
       '    content: "x"',
-      'users: Users and Groups',
+      'users: default, ops, Users and Groups',
       '  default',
       '  ops',
       '    name: "ops"',
       '    lock-passwd: true (deprecated)',
-      'runcmd: Runcmd',
+      'runcmd: systemctl restart kubelet, set -e',
       '  systemctl restart kubelet',
       '    systemctl',
       '    restart',
@@ -54,10 +54,20 @@ describe('outline of a cloud-config', () => {
     const shown = outlined(
       'hostname: node\npassword: hunter2\nnope: {a: 1}\nruncmd:\n- curl -H "Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U" https://a.example\n',
     );
-    expect(shown[0]).toBe('hostname: Set Hostname, "node"');
+    expect(shown[0]).toBe('hostname: "node", Set Hostname');
+    expect(shown[1]).toBe('password: ********, Set Passwords');
     expect(shown.join('\n')).not.toContain('hunter2');
     expect(shown.join('\n')).not.toContain('dozjgNryP4');
     expect(shown).toContain('  a: 1');
+  });
+
+  it('shows the first entries of a list as a whole, before the title of the module', () => {
+    expect(outlined('packages: [curl, jq]\nssh_authorized_keys: []\n').filter((line) => !line.startsWith(' '))).toEqual(
+      ['packages: curl, jq, Package Update Upgrade Install', 'ssh_authorized_keys: SSH'],
+    );
+    const [long, ...commands] = outlined(`runcmd:\n${'- systemctl restart kubelet\n'.repeat(3)}`);
+    expect(long).toBe('runcmd: systemctl restart kubelet, systemctl restart kubelet, …');
+    expect(commands).toHaveLength(3);
   });
 
   it('shortens long commands', () => {

@@ -8,8 +8,8 @@ import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
 import type { CloudConfigView } from '../view.js';
 
 /**
- * The outline of a cloud-config: keys with their modules, and inside them files by path, users and others by name, and
- * commands by their first words. `schema` is the target's.
+ * The outline of a cloud-config: keys with their values and modules, and inside them files by path, users and others by name,
+ * and commands by their first words. `schema` is the target's.
  */
 export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): OutlineEntry[] {
   return root === undefined ? [] : entriesOf(root, 0, [schema]);
@@ -35,10 +35,10 @@ function entriesOf(node: SyntaxNode, depth: number, schemas: readonly SchemaNode
     const name = key.name.trim() === '' ? JSON.stringify(key.name) : key.name;
     return {
       name,
-      detail:
-        depth === 0
-          ? [moduleOf(key.name)?.title, shortValue(value)].filter(Boolean).join(', ')
-          : (shortValue(value) ?? ''),
+      detail: '',
+      value: shortValue(value),
+      showsEntries: depth === 0 && value?.kind === 'array',
+      module: depth === 0 ? moduleTitle(key.name) : undefined,
       kind: value === undefined ? 'null' : depth === 0 && value.kind === 'object' ? 'module' : kindOf(value),
       span,
       nameSpan: key.span,
@@ -46,6 +46,12 @@ function entriesOf(node: SyntaxNode, depth: number, schemas: readonly SchemaNode
       children: value === undefined ? [] : entriesOf(value, depth + 1, inner),
     };
   });
+}
+
+/** The title of the module of a key, unless it is the key in other letters. */
+function moduleTitle(key: string): string | undefined {
+  const title = moduleOf(key)?.title;
+  return title?.toLowerCase().replaceAll(' ', '_') === key ? undefined : title;
 }
 
 /** Says that a file is deferred. */
