@@ -210,6 +210,33 @@ describe('completion of values', () => {
   });
 });
 
+describe('completion of enums', () => {
+  const offered = (source: string): Completion[] => completions(source).items;
+
+  it('shows what each value means, and the value that means nothing last', () => {
+    const items = offered('{ "cluster_config": { "vm_type": "¦" } }').toSorted((a, b) =>
+      a.sortText < b.sortText ? -1 : 1,
+    );
+    expect(items.map(({ label, detail }) => [label, detail])).toEqual([
+      ['VM_TYPE_STANDARD', expect.stringMatching(/VM/)],
+      ['VM_TYPE_VMSS', expect.stringMatching(/scale set/)],
+      ['VM_TYPE_UNSPECIFIED', expect.stringMatching(/^No kind of VM was chosen/)],
+    ]);
+  });
+
+  it.each([
+    ['bootstrapping_auth_method', 'BOOTSTRAPPING_AUTH_METHOD_', '…BOOTSTRAP_TOKEN'],
+    ['cluster_join_method', 'CLUSTER_JOIN_METHOD_', '…GENERATE_CSR'],
+  ])('cuts the long names of %s where they are equal, and finds and writes all of them', (field, equal, label) => {
+    const items = offered(`{ "bootstrapping_config": { "${field}": "¦" } }`);
+    expect(items.map((item) => item.label)).toContain(label);
+    for (const item of items) {
+      expect(item.label).toBe(item.plainText.replace(equal, '…'));
+      expect(item.filterText).toBe(item.plainText);
+    }
+  });
+});
+
 describe('completion between a colon and the value behind it', () => {
   it('offers nothing, because two values would follow the colon', () => {
     const text = '{"version": "v1", "is_vhd":  true}';

@@ -53,6 +53,8 @@ export interface KeyChoice extends Pick<Completion, 'detail' | 'documentation' |
 
 export interface ValueChoice extends Pick<Completion, 'detail' | 'documentation'> {
   readonly value: string | number | boolean;
+  /** What the list shows; the value if absent. */
+  readonly label?: string | undefined;
   /** `value` if absent. */
   readonly kind?: 'enum-value';
   /** By position in the list if absent. */
@@ -147,7 +149,7 @@ function valuesAt(
     const written = word.isInside ? bare : json;
     const compared = choice.compared ?? bare;
     return {
-      label: bare,
+      label: choice.label ?? bare,
       kind: choice.kind ?? 'value',
       detail,
       documentation,

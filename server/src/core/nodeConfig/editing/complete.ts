@@ -81,8 +81,10 @@ function valuesFor({ field, owner, element, names }: FieldPosition): ValueChoice
     documentation,
   });
   if (type.kind === 'enum') {
+    const labels = shortLabels(type.of.values.map(({ name }) => name));
     return type.of.values.map((value, index) => ({
       value: value.name,
+      label: labels[index],
       detail: summaryOf(value.doc),
       documentation: prose(value.doc),
       kind: 'enum-value',
@@ -105,6 +107,19 @@ function valuesFor({ field, owner, element, names }: FieldPosition): ValueChoice
       ? { ...choice, compared: onlyWhereEmpty }
       : { ...choice, detail: name.detail ?? choice.detail, documentation: nameMarkdown(name) };
   });
+}
+
+/** More characters than this don't fit into a list beside what they mean; an editor would cut the end, where names differ. */
+const longestLabel = 30;
+
+/** Names without the words that all of them begin with, if they are too long for a list. */
+function shortLabels(names: readonly string[]): readonly string[] {
+  const [first = ''] = names;
+  if (names.length < 2 || names.every(({ length }) => length <= longestLabel)) return names;
+  const words = first.split('_').slice(0, -1);
+  const beginnings = words.map((_, index) => `${words.slice(0, index + 1).join('_')}_`);
+  const shared = beginnings.findLast((beginning) => names.every((name) => name.startsWith(beginning)));
+  return shared === undefined ? names : names.map((name) => `…${name.slice(shared.length)}`);
 }
 
 /** The first sentence of a description, without its end. */
