@@ -3,9 +3,9 @@ import { isKnown } from './document/kinds.js';
 import type { FileProblem, Payload } from './document/payload.js';
 import { kinds } from './payload/kindTable.js';
 import { movedFixes, problem, type Problem } from './problems/problem.js';
-import { noOutcome, type RuleFailure, type RuleRun } from './problems/rules.js';
+import { joinedOutcomes, noOutcome, type RuleFailure, type RuleOutcome, type RuleRun } from './problems/rules.js';
 import { certainProblems } from './payload/unresolved.js';
-import { placeholdersIn } from './text/placeholder.js';
+import { holdsPlaceholder, placeholdersIn } from './text/placeholder.js';
 import { finished, Resumable } from './text/steps.js';
 import { append } from './text/strings.js';
 
@@ -53,6 +53,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
   const ignored = new Set<FileProblem>();
   const failures: DocumentRuleFailure[] = [];
   const start = root.map.toOuter({ start: 0, end: 0 });
+  const outcomes: Outcomes = new Map();
   let done = 0;
   let known = 1;
   for (const document of analysis.documents()) {
@@ -66,7 +67,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
     );
     if (!isDamaged(document, analysis) && !decoding.budget.isSpent) {
       const progress = { done, known };
-      const run = decoding.budget.timedSteps(outcomeOf(document, analysis));
+      const run = decoding.budget.timedSteps(outcomeOf(document, analysis, outcomes));
       let step = run.next();
       for (; step.done !== true; step = run.next()) yield progress;
       const outcome = step.value;
@@ -160,8 +161,11 @@ function isDamaged(document: Payload, { root, text, sourceProblems }: Analysis):
     : document.details.isCut === true || document.problems.some(({ severity }) => severity === 'error');
 }
 
+/** What rules found in the documents of a file so far, by what they saw. */
+type Outcomes = Map<string, RuleOutcome>;
+
 /** Runs the rules of a document's kind; spans are in the document. */
-function* outcomeOf(document: Payload, analysis: Analysis): RuleRun {
+function* outcomeOf(document: Payload, analysis: Analysis, known: Outcomes): RuleRun {
   if (document.text === undefined) return noOutcome;
   const placeholders = placeholdersIn(document.text);
   // Other expressions than those may change all of the text.
@@ -169,10 +173,37 @@ function* outcomeOf(document: Payload, analysis: Analysis): RuleRun {
   if (placeholders.length > 0 && document.tree === undefined) return noOutcome;
   // A pause between reading the document and what its kind works out about it.
   if (document.tree !== undefined) yield;
-  const run = kinds[document.kind].validate?.(analysis.view(document));
-  const outcome = run === undefined ? noOutcome : yield* run;
-  if (placeholders.length === 0 || document.tree === undefined) return outcome;
-  return { ...outcome, problems: certainProblems(outcome.problems, document.tree, placeholders) };
+  const outcome = yield* outcomeInside(document, analysis, known);
+  const around = kinds[document.kind].validateAround?.(analysis.view(document));
+  const all = around === undefined ? outcome : joinedOutcomes([outcome, yield* around]);
+  if (placeholders.length === 0 || document.tree === undefined) return all;
+  return { ...all, problems: certainProblems(all.problems, document.tree, placeholders) };
+}
+
+/** The same without what is around the document: a list of scale sets has the same payloads again and again. */
+function* outcomeInside(document: Payload, analysis: Analysis, known: Outcomes): RuleRun {
+  const kind = kinds[document.kind];
+  if (kind.validate === undefined) return noOutcome;
+  const view = analysis.view(document);
+  const seen = seenByRules(document, analysis);
+  const key = seen && `${kind.surroundings?.(view) ?? ''}\n${seen}`;
+  const before = key === undefined ? undefined : known.get(key);
+  if (before !== undefined) return before;
+  const outcome = yield* kind.validate(view);
+  // Related places are in the file.
+  if (key !== undefined && outcome.problems.every(({ related }) => related === undefined)) known.set(key, outcome);
+  return outcome;
+}
+
+/**
+ * All of a document that its rules see; undefined for documents that they may see differently although their text is equal: the
+ * file, one with expressions or damaged characters, and those that were opened when the file could decode no more.
+ */
+function seenByRules(document: Payload, { root, decoding }: Analysis): string | undefined {
+  const { text = '', kind, format, encodings, partType = '', isFile, name, steps, details } = document;
+  const isOwn = document === root || details.unresolved !== undefined || details.told !== undefined;
+  if (isOwn || decoding.bytesLeft === 0 || text.includes('\ufffd') || holdsPlaceholder(text)) return undefined;
+  return JSON.stringify([kind, format, encodings, partType, isFile, name, steps.length]) + text;
 }
 
 /** A document's problem seen from the file. Fixes need exact positions, or they would change the wrong text. */

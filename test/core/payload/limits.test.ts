@@ -195,7 +195,7 @@ describe('hostile input', () => {
   it('is reported once if it takes too long to validate, with the problems found so far', () => {
     let now = 0;
     const clock: Platform = { ...nodePlatform, now: () => now };
-    const content = JSON.stringify(Array.from({ length: 5 }, () => vm(b64('#cloud-config\nhostnme: x\n'))));
+    const content = JSON.stringify(Array.from({ length: 5 }, (_, id) => vm(b64(`#cloud-config\nhostnme: x${id}\n`))));
     const analysis = new Analysis({ name: 'x.json', content }, clock);
     const steps = validating(analysis);
     // There are steps inside a document, too.

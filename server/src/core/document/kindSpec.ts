@@ -65,7 +65,12 @@ export interface KindSpec<View = unknown, Context = unknown> {
   formats?(text: string, json: () => SyntaxTree | undefined): readonly LayerName[];
 
   view(document: OpenedDocument, context: Context): View;
+  /** Checks the document itself; its outcome also holds for equal documents in the file with equal `surroundings`. */
   validate?(view: View): RuleRun;
+  /** What that outcome depends on besides the document, such as the node image of the machine around it. */
+  surroundings?(view: View): string;
+  /** Compares the document with what is around it, which also differs between equal documents. */
+  validateAround?(view: View): RuleRun;
   /** Whether comments in the document suppress a problem, by its code and offset; undefined without such comments. */
   ignored?(view: View): ((code: ProblemCode, offset: number) => boolean) | undefined;
 

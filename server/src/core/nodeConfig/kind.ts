@@ -24,6 +24,8 @@ export const nodeConfigKind: KindSpec<NodeConfigView, NodeConfigContext> = {
   hasLinks: true,
   view: (document, context) => new NodeConfigView(document, context),
   validate: (view) => view.validate(),
+  surroundings: ({ image }) => image?.title ?? '',
+  validateAround: (view) => view.validateAround(),
   secrets: configSecrets,
   hover: (view, offset) => both(nameHover(view.text, offset), nodeConfigHover(view, offset)),
   complete: completeNodeConfig,

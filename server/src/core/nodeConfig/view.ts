@@ -1,7 +1,7 @@
 import type { OpenedDocument } from '../document/kindSpec.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
-import { noOutcome, type RuleRun, runRules } from '../problems/rules.js';
+import { noOutcome, type Rule, type RuleRun, runRules } from '../problems/rules.js';
 import { type AsNodeSees, asNodeSees } from './asNodeSees.js';
 import { type Contract, contract } from './contract/contract.js';
 import { marshal } from './marshal.js';
@@ -13,8 +13,14 @@ import { type CustomData, type CustomDataDialect, renderCustomData } from './ren
 import type { Rendered } from '../document/rendered.js';
 import { type RenderedVariable, renderVariable, variablesFedBy } from './render/environment/environment.js';
 import { missingRequired } from './required.js';
-import { nodeConfigRules } from './rules/index.js';
-import { type NodeConfigContext, nodeConfigInput, type TargetImage, targetImage } from './rules/input.js';
+import { nodeConfigRules, nodeConfigRulesAround } from './rules/index.js';
+import {
+  type NodeConfigContext,
+  type NodeConfigInput,
+  nodeConfigInput,
+  type TargetImage,
+  targetImage,
+} from './rules/input.js';
 import { contains, type Controller } from '../values/known/releases.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import { type MessageValue, textAt } from './value.js';
@@ -151,13 +157,22 @@ export class NodeConfigView {
     };
   }
 
-  *validate(): RuleRun {
+  validate(): RuleRun {
+    return this.#run(nodeConfigRules);
+  }
+
+  validateAround(): RuleRun {
+    return this.#run(this.#context.machine === undefined ? [] : nodeConfigRulesAround);
+  }
+
+  *#run(rules: readonly Rule<NodeConfigInput>[]): RuleRun {
+    if (rules.length === 0) return noOutcome;
     const { tree, text, reading } = this;
     if (tree === undefined) return noOutcome;
     const imageReading = this.image && this.nodeReading;
     yield;
     return yield* runRules(
-      nodeConfigRules,
+      rules,
       nodeConfigInput(text, tree, this.contract, reading, this.#context, this.image, this.isFile, imageReading),
       this.#document.budget,
     );

@@ -2,7 +2,8 @@ import { userDataType } from '../cloudConfig/userData/contentTypes.js';
 import { ArmEvaluator } from '../formats/arm/evaluate.js';
 import { type GivenParameters, scopeOf, type TemplateChoices } from '../formats/arm/scope.js';
 import { parseJson } from '../formats/json/parse.js';
-import { memberIgnoringCase } from '../formats/tree/node.js';
+import { readShell, type ShellScript } from '../formats/shell/commands.js';
+import { memberIgnoringCase, type SyntaxTree } from '../formats/tree/node.js';
 import { type Limits, limits as defaultLimits } from '../limits.js';
 import type { Contract } from '../nodeConfig/contract/contract.js';
 import type { Platform } from '../platform.js';
@@ -156,6 +157,7 @@ export class DecodeContext {
   readonly budget: Budget;
   #bytesLeft: number;
   #reportedLate = false;
+  readonly #read = new Map<string, unknown>();
 
   constructor({ contract, platform, templates = {}, files = new Map(), limits, budget }: DecodeOptions) {
     this.contract = contract;
@@ -191,6 +193,26 @@ export class DecodeContext {
     const seconds = this.limits.decodeMilliseconds / 1_000;
     const message = `Reading the file took more than ${seconds} seconds; the rest is neither opened nor checked.`;
     return [problem('payload/limit-time', origin, message)];
+  }
+
+  /**
+   * What a reader makes of a text, read once for the file: a list of scale sets has the same payloads again and again. `reader`
+   * names the reader with all that it depends on besides the text; positions in the result are those of the text.
+   */
+  readOnce<T>(reader: string, text: string, read: () => T): T {
+    const key = `${reader}\n${text}`;
+    if (!this.#read.has(key)) this.#read.set(key, read());
+    return this.#read.get(key) as T;
+  }
+
+  /** A text read as JSON. */
+  json(text: string): SyntaxTree {
+    return this.readOnce('json', text, () => parseJson(text, this.budget));
+  }
+
+  /** A text read as a shell script. */
+  shell(text: string): ShellScript {
+    return this.readOnce('shell', text, () => readShell(text, this.budget));
   }
 
   /** Takes decoded bytes off the budget and returns how many of them are within it. */

@@ -6,7 +6,6 @@ import { looksLikeJson } from '../formats/json/detect.js';
 import type { DocumentKind } from '../document/kinds.js';
 import type { ProblemCode } from '../problems/codes.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { parseJson } from '../formats/json/parse.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import { childStep, type Findings, type Opening, type TakenSteps } from './containers/container.js';
 import { finderOf, kinds } from './kindTable.js';
@@ -75,7 +74,7 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
     if (layer.last) break;
   }
   const { text } = content;
-  let json = text !== undefined && looksLikeJson(text) ? parseJson(text, context.budget) : undefined;
+  let json = text !== undefined && looksLikeJson(text) ? context.json(text) : undefined;
   const joined = json && withoutSoftWraps(content, json);
   if (joined !== undefined) {
     content = joined.content;
@@ -235,16 +234,23 @@ class OpenedPayload implements Payload {
   }
 
   #asJson(): SyntaxTree | undefined {
-    return this.text === undefined ? undefined : (this.#json ??= parseJson(this.text, this.#context.budget));
+    return this.text === undefined ? undefined : (this.#json ??= this.#context.json(this.text));
   }
 
   #readTree(): SyntaxTree | undefined {
     const { text, format, partType } = this;
-    const { budget } = this.#context;
+    const context = this.#context;
+    const { budget } = context;
     if (text === undefined || unreadFormats.has(format)) return undefined;
-    const json = (): SyntaxTree => (this.#json ??= parseJson(text, budget));
+    const json = (): SyntaxTree => (this.#json ??= context.json(text));
     const kind = kinds[this.kind];
-    return budget.timed(() => (kind.read === undefined ? json() : kind.read({ text, format, partType, budget }, json)));
+    return budget.timed(() => {
+      if (kind.read === undefined) return json();
+      // What is behind text that copying added isn't the text itself.
+      if (this.#json !== undefined) return kind.read({ text, format, partType, budget }, json);
+      const reader = `${this.kind} ${format} ${partType ?? ''}`;
+      return context.readOnce(reader, text, () => kind.read?.({ text, format, partType, budget }, json));
+    });
   }
 }
 

@@ -55,6 +55,11 @@ export function* runRules<Input>(rules: readonly Rule<Input>[], input: Input, bu
 export function* joinedRuns(runs: Iterable<RuleRun>): RuleRun {
   const outcomes: RuleOutcome[] = [];
   for (const run of runs) outcomes.push(yield* run);
+  return joinedOutcomes(outcomes);
+}
+
+/** The findings of several runs as those of one. */
+export function joinedOutcomes(outcomes: readonly RuleOutcome[]): RuleOutcome {
   return {
     problems: outcomes.flatMap(({ problems }) => problems),
     failures: outcomes.flatMap(({ failures }) => failures),

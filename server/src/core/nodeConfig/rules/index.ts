@@ -48,6 +48,7 @@ export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
   plainSecrets,
   // What Azure accepts.
   customDataSize,
-  // What the JSON of the machine around the config says.
-  machineModel,
 ];
+
+/** The rules about a node config and the JSON of the machine around it. */
+export const nodeConfigRulesAround: readonly Rule<NodeConfigInput>[] = [machineModel];

@@ -1,10 +1,4 @@
-import {
-  type Assignment,
-  environmentOf,
-  readShell,
-  type ShellCommand,
-  type ShellScript,
-} from '../../formats/shell/commands.js';
+import { type Assignment, environmentOf, type ShellCommand, type ShellScript } from '../../formats/shell/commands.js';
 import { isWindowsCommandLine, readWindowsCommand } from '../../formats/shell/windows.js';
 import { ShellLexer, type ShellWord } from '../../formats/shell/lexer.js';
 import { type Problem, problem } from '../../problems/problem.js';
@@ -175,7 +169,7 @@ export function shellScript(surroundings: Surroundings): Findings {
   const isShell = payload.format === 'shell-script' || payload.format === 'cloud-boothook';
   const isPiped = isShell && (exportsAll || /\bbase64\b/.test(text));
   if (!isPiped && !text.includes('<<')) return { children: [], problems: [] };
-  const script = readShell(text, surroundings.context.budget);
+  const script = surroundings.context.shell(text);
   const documents = hereDocuments(surroundings, script);
   if (!isPiped) return documents;
   const { details, given } = environmentDetails(script);
@@ -206,7 +200,7 @@ function windowsCommand({ payload, text, open }: Surroundings): Findings {
 
 function shellCommand(surroundings: Surroundings): Findings {
   const { payload, text } = surroundings;
-  const script = readShell(text, surroundings.context.budget);
+  const script = surroundings.context.shell(text);
   const { details, given } = environmentDetails(script);
   const problems: Problem[] = script.redirectedValues.map((span) =>
     problem(

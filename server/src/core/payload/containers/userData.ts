@@ -35,7 +35,7 @@ import { stringHolder } from './strings.js';
 /** Finds the parts of a MIME message; nested multiparts are parts with parts of their own. */
 export function mimeParts(surroundings: Surroundings): Findings {
   const { text, context } = surroundings;
-  const message = parseMime(text, context.budget);
+  const message = context.readOnce('mime', text, () => parseMime(text, context.budget));
   const parts = partsOf(message);
   const isCut = message.defects.some(({ kind }) => kind === 'too-many');
   const { kept, problems } = opened(parts, 'parts', surroundings);
