@@ -160,9 +160,10 @@ export function createMasking(
   const find = (text: string): Secret[] => searched((how) => findSecrets(text, how));
   const remembered = new RememberedTexts();
   const text = (written: string): Masked => {
-    if (remembered.has(written, secrets().size)) return written as Masked;
+    const before = remembered.get(written, secrets().size);
+    if (before !== undefined) return before;
     const shown = replaceSecrets(written, find(written)) as Masked;
-    remembered.add(shown);
+    remembered.add(written, shown);
     return shown;
   };
   const isSecret = (name: string, value: string): boolean =>
@@ -214,23 +215,26 @@ export function createMasking(
   };
 }
 
-/** Long texts that a masking made. They aren't searched again as parts of a whole output, unless more secrets are known. */
+/**
+ * What a masking made of texts, until more secrets are known. Short texts are repeated, such as names and messages; long ones
+ * that were made aren't searched again as parts of a whole output.
+ */
 class RememberedTexts {
-  readonly #texts = new Set<string>();
+  readonly #texts = new Map<string, Masked>();
   #known = 0;
 
-  has(text: string, known: number): boolean {
+  get(text: string, known: number): Masked | undefined {
     if (known !== this.#known) this.#texts.clear();
     this.#known = known;
-    return text.length >= shortestRemembered && this.#texts.has(text);
+    return this.#texts.get(text);
   }
 
-  add(text: string): void {
-    if (text.length >= shortestRemembered) this.#texts.add(text);
+  add(text: string, shown: Masked): void {
+    this.#texts.set(text.length < longText ? text : shown, shown);
   }
 }
 
-const shortestRemembered = 1_000;
+const longText = 1_000;
 
 /** Knows secrets from when it is asked for the first time. */
 export function knowing(fill: (secrets: KnownSecrets) => void): () => KnownSecrets {
