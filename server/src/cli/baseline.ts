@@ -1,10 +1,9 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { OutputFolder } from '../adapters/writeFiles.js';
 import { type BaselineEntry, baselineText, type Masking, type ReportedProblems } from '../core/index.js';
-import { errorMessage } from '../core/names.js';
+import { counted, errorMessage } from '../core/names.js';
 import { type CommandIo, exitStatus, type OptionSpecs } from './command.js';
 import { slashed } from './operands.js';
-import { count } from './output/style.js';
 import { terminalLine } from './output/terminal.js';
 
 /** Options that accept problems. */
@@ -44,6 +43,6 @@ export function writeBaseline(
   }
   const files = entries.filter(({ problems }) => problems.length > 0).length;
   const problems = entries.reduce((sum, entry) => sum + entry.problems.length, 0);
-  say(`accepts ${count(problems, 'problem')} in ${count(files, 'file')}`);
+  say(`accepts ${counted(problems, 'problem')} in ${counted(files, 'file')}`);
   return exitStatus.fine;
 }

@@ -10,11 +10,12 @@ import {
   type Masking,
   parsePathPatterns,
 } from '../../core/index.js';
+import { counted } from '../../core/names.js';
 import { type Command, type CommandIo, UsageError } from '../command.js';
 import { outputMasking, processFiles, type UnreadableFile } from '../inputs.js';
 import { spreadOptions } from '../spreadFiles.js';
 import { groupsText } from '../output/groups.js';
-import { count, printJson } from '../output/style.js';
+import { printJson } from '../output/style.js';
 import { createStyle, terminalOutput } from '../output/terminal.js';
 import { diff } from './diff.js';
 
@@ -93,7 +94,7 @@ function print(
   switch (format) {
     case 'text':
       io.out(groupsText(groups, createStyle(io.colour)).masked(masking));
-      if (skipped > 0) io.own(`\n${count(skipped, 'file')} not recognised\n`);
+      if (skipped > 0) io.own(`\n${counted(skipped, 'file')} not recognised\n`);
       break;
     case 'json':
       printJson(io, masking, unreadable, { ...withoutIndexes(groups), unrecognised: skipped });

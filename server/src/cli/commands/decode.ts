@@ -19,6 +19,7 @@ import {
   unopenedIn,
   validate,
 } from '../../core/index.js';
+import { counted } from '../../core/names.js';
 import { OutputFolder } from '../../adapters/writeFiles.js';
 import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { reportingOptions } from '../configuration.js';
@@ -27,7 +28,6 @@ import { type ConfiguredInput, jsonResults, outputMasking, processFiles, readOpt
 import { positionOf } from '../output/frames.js';
 import { recordOptions } from '../records.js';
 import { spreadOptions } from '../spreadFiles.js';
-import { count } from '../output/style.js';
 import { createStyle, joined, type Style, terminalLine, type TerminalText } from '../output/terminal.js';
 
 export const decode: Command = {
@@ -85,7 +85,7 @@ Examples
         const outcome = extractFiles(file, analysis, output, names, masking);
         for (const refused of outcome.refused)
           io.err(terminalLine`aks-bootstrap: ${file}: not extracted: ${refused}\n`.masked(masking));
-        const written = `${count(outcome.written, 'document')} written to ${folder}`;
+        const written = `${counted(outcome.written, 'document')} written to ${folder}`;
         const masked = outcome.masked ? ', with secrets masked' : '';
         io.err(terminalLine`aks-bootstrap: ${file}: ${written}${masked}\n`.masked(masking));
         isFaulty ||= outcome.refused.length > 0;

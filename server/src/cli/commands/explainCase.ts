@@ -14,6 +14,7 @@ import {
   type Masked,
   type TextDay,
 } from '../../core/index.js';
+import { counted } from '../../core/names.js';
 import { nodePlatform } from '../../adapters/nodePlatform.js';
 import { caseFiles } from '../caseFiles.js';
 import { type CommandIo, exitStatus, type ParsedArguments } from '../command.js';
@@ -21,7 +22,7 @@ import { checkoutFor, outputMasking, type UnreadableFile } from '../inputs.js';
 import { leadsToFolder } from '../operands.js';
 import { caseText } from '../output/case.js';
 import { chartText } from '../output/explanation.js';
-import { count, printJson } from '../output/style.js';
+import { printJson } from '../output/style.js';
 import { createStyle, terminalLine, terminalOutput } from '../output/terminal.js';
 
 /** What the user chose besides the files. */
@@ -54,7 +55,7 @@ export async function explainCase(
       status = exitStatus.usage;
       continue;
     }
-    io.progress?.(`${count(++read, 'file')} read`);
+    io.progress?.(`${counted(++read, 'file')} read`);
     const analysis = new Analysis({ name: file.name, content: file.bytes, kind: args.kind }, nodePlatform);
     reader.add(file.name, analysis);
     if (format === 'json') {
@@ -79,7 +80,7 @@ function print(
 ): void {
   const [first = ''] = args.files;
   const single = first === '-' ? (args.text('name') ?? 'standard input') : first;
-  const name = args.files.length === 1 ? single : count(args.files.length, 'file');
+  const name = args.files.length === 1 ? single : counted(args.files.length, 'file');
   const style = createStyle(io.colour);
   if (!args.flag('timeline')) {
     if (format === 'text') io.out(caseText(name, found, style).masked(masking));

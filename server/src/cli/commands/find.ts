@@ -12,11 +12,12 @@ import {
   ValueCounts,
   valueText,
 } from '../../core/index.js';
+import { counted } from '../../core/names.js';
 import { type Command, type CommandIo, exitStatus, sharedOptions, UsageError } from '../command.js';
 import { jsonResults, outputMasking, processFiles, releaseOptions, type UnreadableFile } from '../inputs.js';
 import { recordOptions } from '../records.js';
 import { spreadOptions } from '../spreadFiles.js';
-import { count, printJson } from '../output/style.js';
+import { printJson } from '../output/style.js';
 import { createStyle, joined, type Style, terminalLine, terminalOutput } from '../output/terminal.js';
 
 export const find: Command = {
@@ -146,7 +147,7 @@ function printCounts(
     return;
   }
   const lines = counts.map(({ path, value, documents }) => {
-    return terminalLine`${style.bold(count(documents, 'document').padStart(15))}  ${path}  ${valueText(value)}\n`;
+    return terminalLine`${style.bold(counted(documents, 'document').padStart(15))}  ${path}  ${valueText(value)}\n`;
   });
   io.out(joined(lines).masked(masking));
 }

@@ -7,6 +7,7 @@ import {
   type Redaction,
   safeSegments,
 } from '../../core/index.js';
+import { counted } from '../../core/names.js';
 import { nodePlatform } from '../../adapters/nodePlatform.js';
 import type { OutputFolder } from '../../adapters/writeFiles.js';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../command.js';
 import { leadsToFolder } from '../operands.js';
 import { JsonResults } from '../output/jsonResults.js';
-import { count, printJson } from '../output/style.js';
+import { printJson } from '../output/style.js';
 import { joined, terminalLine, type TerminalText } from '../output/terminal.js';
 import { checkRecordOptions, type RecordLine, recordLines, recordOptions } from '../records.js';
 import { handleEach } from '../steps.js';
@@ -84,7 +85,7 @@ Examples
     for (const report of manifest.files) io.err(notesOn(report, folder === undefined).masked(masking));
     if (folder !== undefined)
       io.err(
-        terminalLine`aks-bootstrap: ${count(manifest.files.length, 'file')} written to ${folder}\n`.masked(masking),
+        terminalLine`aks-bootstrap: ${counted(manifest.files.length, 'file')} written to ${folder}\n`.masked(masking),
       );
     for (const { file, reason } of notRedacted)
       io.err(terminalLine`aks-bootstrap: ${file} is left out: ${reason}\n`.masked(masking));
@@ -152,8 +153,8 @@ function writeResult(folder: OutputFolder, { files }: Redaction, manifest: objec
 function notesOn(report: RedactedFileReport, withCounts: boolean): TerminalText {
   const { file, secrets, pseudonyms, replacedWhole, differences, nameInFileName } = report;
   const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
-  const names = pseudonyms === undefined ? '' : ` and ${count(sum(pseudonyms), 'name')}`;
-  const lines = withCounts ? [`${count(sum(secrets), 'secret')}${names} replaced`] : [];
+  const names = pseudonyms === undefined ? '' : ` and ${counted(sum(pseudonyms), 'name')}`;
+  const lines = withCounts ? [`${counted(sum(secrets), 'secret')}${names} replaced`] : [];
   for (const place of replacedWhole) lines.push(`all of ${place} is replaced, because it can't be written back`);
   for (const difference of differences) lines.push(`the result differs, ${difference}`);
   if (nameInFileName) lines.push('its name contains a name that is replaced in the files');

@@ -29,7 +29,7 @@ import {
   type ValidationSummary,
   validationSummary,
 } from '../../core/index.js';
-import { errorMessage } from '../../core/names.js';
+import { counted, errorMessage } from '../../core/names.js';
 import { version } from '../../version.js';
 import {
   type Command,
@@ -58,7 +58,7 @@ import { githubAnnotations, gitlabReport, junitReport } from '../output/pipeline
 import { problemsPage, readExplanations } from '../output/problemsPage.js';
 import { sarifLog } from '../output/sarif.js';
 import { linesOf, summaryText, textOf } from '../output/validation.js';
-import { count, printJson } from '../output/style.js';
+import { printJson } from '../output/style.js';
 import { codesText, problemGroupsText } from '../output/summaries.js';
 import { createStyle, type Style, terminalLine, terminalLines, terminalOutput } from '../output/terminal.js';
 import { recordOptions } from '../records.js';
@@ -228,7 +228,7 @@ Examples
     if (fixing === 'diff') {
       const files = all.filter((one) => (one.fixed ?? 0) > 0).length;
       io.own(
-        terminalLine`${style.bold(`${count(summary.fixed ?? 0, 'fix', 'fixes')} in ${count(files, 'file')}, nothing written`)}\n`
+        terminalLine`${style.bold(`${counted(summary.fixed ?? 0, 'fix', 'fixes')} in ${counted(files, 'file')}, nothing written`)}\n`
           .text,
       );
       return status;

@@ -8,8 +8,8 @@ import {
   positionTitle,
   visibleLine,
 } from '../../core/index.js';
+import { counted } from '../../core/names.js';
 import { chartText, quoted, section, wrapped } from './explanation.js';
-import { count } from './style.js';
 import { joined, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 type Lines = (TerminalText | string)[];
@@ -52,7 +52,7 @@ function instanceRows({ instances }: Case, style: Style): Lines {
 function failureRows(failure: CaseFailure, { instances: all }: Case, style: Style): Lines {
   const { title, meaning, causes, nextSteps, evidence, fields, instances, documentation } = failure;
   const heading = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
-  const of = all.length > 1 && instances.length > 0 ? `, ${count(instances.length, 'instance')}` : '';
+  const of = all.length > 1 && instances.length > 0 ? `, ${counted(instances.length, 'instance')}` : '';
   return [
     '',
     terminalLine`${style.severity('error', heading)}${of}`,
@@ -60,7 +60,7 @@ function failureRows(failure: CaseFailure, { instances: all }: Case, style: Styl
     ...(documentation === null ? [] : [terminalLine`  ${style.dim(documentation)}`]),
     ...(evidence.length === 0 ? [] : ['', style.bold('Evidence')]),
     ...evidence.slice(0, shownEvidence).flatMap((one) => {
-      const more = one.repeated === 0 ? '' : `, and in ${count(one.repeated, 'other place')}`;
+      const more = one.repeated === 0 ? '' : `, and in ${counted(one.repeated, 'other place')}`;
       return [terminalLine`  ${positionTitle(one)}${style.dim(more)}`, ...quoted(one.text, style)];
     }),
     ...(evidence.length > shownEvidence ? [`  and ${evidence.length - shownEvidence} more`] : []),
@@ -76,7 +76,7 @@ function configRows({ configs }: Case, style: Style): Lines {
     .filter(({ errorCount }) => errorCount > 0)
     .flatMap((config) => [
       '',
-      terminalLine`${style.bold('Node config')} ${positionTitle(config)}: ${count(config.errorCount, 'error')}`,
+      terminalLine`${style.bold('Node config')} ${positionTitle(config)}: ${counted(config.errorCount, 'error')}`,
       ...config.errors.flatMap((one) => [terminalLine`  ${positionTitle(one)}`, ...wrapped(one.message, '    ')]),
     ]);
 }

@@ -13,7 +13,7 @@ import {
   type UpstreamChange,
   type VariableDifference,
 } from '../../core/index.js';
-import { count } from './style.js';
+import { counted } from '../../core/names.js';
 import { joined, type Paint, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** Columns of a value on one line; of longer ones the part around the first difference is shown. */
@@ -67,9 +67,9 @@ class Printer {
     const [before, after] = this.#files;
     const compared = `${name(before, machines?.before, images?.before)} → ${name(after, machines?.after, images?.after)}`;
     const found = [
-      ...(fields.length > 0 ? [count(fields.length, 'difference')] : []),
-      ...(texts.length > 0 ? [count(texts.length, 'text')] : []),
-      ...(variables.length > 0 ? [`${count(variables.length, 'variable')} on the node`] : []),
+      ...(fields.length > 0 ? [counted(fields.length, 'difference')] : []),
+      ...(texts.length > 0 ? [counted(texts.length, 'text')] : []),
+      ...(variables.length > 0 ? [`${counted(variables.length, 'variable')} on the node`] : []),
     ];
     const outcome = equal ? sameness(all) : found.join(', ') || 'not compared completely, see the notes';
     return terminalLine`${this.#style.bold(compared)}: ${outcome}`;
@@ -157,7 +157,7 @@ class Printer {
       const lines = JSON.stringify(value, null, 2).split('\n');
       const shown = lines.slice(0, valueLines).map((line) => terminalLine`    ${paint(`${sign} ${clipped(line, 0)}`)}`);
       return lines.length > valueLines
-        ? [...shown, terminalLine`    ${paint(`${sign} … ${count(lines.length - valueLines, 'line')} more`)}`]
+        ? [...shown, terminalLine`    ${paint(`${sign} … ${counted(lines.length - valueLines, 'line')} more`)}`]
         : shown;
     };
     return [

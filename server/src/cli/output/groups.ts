@@ -1,18 +1,18 @@
 import { type FleetGroup, type FleetGroups, limits, memberName } from '../../core/index.js';
-import { count } from './style.js';
+import { counted } from '../../core/names.js';
 import { joined, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** Groups of documents as text, the largest first. */
 export function groupsText({ documents, groups, individual, incomplete }: FleetGroups, style: Style): TerminalText {
   const lines = [
-    terminalLine`${style.bold(`${count(documents, 'document')}, ${count(groups.length, 'group')}`)}\n`,
+    terminalLine`${style.bold(`${counted(documents, 'document')}, ${counted(groups.length, 'group')}`)}\n`,
     ...groups.map((group) => groupText(group, style)),
   ];
   if (individual.length > 0) {
     lines.push(terminalLine`\nNot compared, because few documents share a value (--exact compares them):\n`);
     for (const { path, values, documents: among } of individual)
       lines.push(
-        terminalLine`  ${path}  ${style.dim(`${values.toLocaleString('en')} values in ${count(among, 'document')}`)}\n`,
+        terminalLine`  ${path}  ${style.dim(`${values.toLocaleString('en')} values in ${counted(among, 'document')}`)}\n`,
       );
   }
   if (incomplete.length > 0) {
@@ -20,7 +20,7 @@ export function groupsText({ documents, groups, individual, incomplete }: FleetG
     for (const one of incomplete.slice(0, limits.namedMembers))
       lines.push(terminalLine`  ${memberName(one)}: ${one.reason}\n`);
     if (incomplete.length > limits.namedMembers)
-      lines.push(terminalLine`  and ${count(incomplete.length - limits.namedMembers, 'more document')}\n`);
+      lines.push(terminalLine`  and ${counted(incomplete.length - limits.namedMembers, 'more document')}\n`);
   }
   return joined(lines);
 }
@@ -33,7 +33,7 @@ function groupText({ title, members, differences, moreDifferences }: FleetGroup,
     const mark = before === undefined ? '+' : after === undefined ? '-' : '~';
     return terminalLine`  ${mark} ${path}\n${old}${now}`;
   });
-  const more = moreDifferences === 0 ? '' : terminalLine`  ${count(moreDifferences, 'more difference')}\n`;
+  const more = moreDifferences === 0 ? '' : terminalLine`  ${counted(moreDifferences, 'more difference')}\n`;
   const named = members.slice(0, limits.namedMembers).map(memberName);
   const rest = members.length - named.length;
   const names = terminalLine`  ${style.dim(`in ${named.join(', ')}${rest === 0 ? '' : ` and ${rest.toLocaleString('en')} more`}`)}\n`;

@@ -2,11 +2,6 @@ import { answer, type Position, type TextMasking } from '../../core/index.js';
 import type { CommandIo } from '../command.js';
 import { terminalOutput } from './terminal.js';
 
-/** `1 error`, `2 errors`. */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
-}
-
 /** `12:3`, counted from 1. */
 export function lineAndColumn({ line, character }: Position): string {
   return `${line + 1}:${character + 1}`;

@@ -9,8 +9,9 @@ import {
   validate as problemsOf,
   type ValidationSummary,
 } from '../../core/index.js';
+import { counted } from '../../core/names.js';
 import { positionOf, ProblemFrames } from './frames.js';
-import { count, lineAndColumn } from './style.js';
+import { lineAndColumn } from './style.js';
 import { joined, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** The position, severity and code of a problem. */
@@ -48,7 +49,7 @@ export function textOf(
   const kind = isRecognised ? kindTitle(analysis) : 'not recognised';
   const outcome =
     problems.length > 0
-      ? `${kind}, ${count(problems.length, 'problem')}`
+      ? `${kind}, ${counted(problems.length, 'problem')}`
       : isRecognised
         ? `${kind}, no ${all.length > hidden.length ? 'selected ' : ''}problems`
         : `${kind}, not checked`;
@@ -95,13 +96,13 @@ export function summaryText({
 }: ValidationSummary): string {
   const isComplete = unrecognised === 0 && unreadable === 0;
   const counts = [
-    count(files - unrecognised - unreadable, 'file') + (isComplete ? '' : ' checked'),
+    counted(files - unrecognised - unreadable, 'file') + (isComplete ? '' : ' checked'),
     ...(unrecognised === 0 ? [] : [`${unrecognised.toLocaleString('en')} not recognised`]),
     ...(unreadable === 0 ? [] : [`${unreadable.toLocaleString('en')} unreadable`]),
-    count(errors, 'error'),
-    count(warnings, 'warning'),
+    counted(errors, 'error'),
+    counted(warnings, 'warning'),
     ...Object.entries(ignored).map(([by, number]) => `${number.toLocaleString('en')} ignored by ${by}`),
-    ...(stale === undefined ? [] : [count(stale, 'stale entry', 'stale entries') + ' in the baseline']),
+    ...(stale === undefined ? [] : [counted(stale, 'stale entry', 'stale entries') + ' in the baseline']),
     ...(fixed === undefined ? [] : [`${fixed.toLocaleString('en')} fixed`]),
   ];
   return counts.join(', ');

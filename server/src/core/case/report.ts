@@ -14,6 +14,7 @@ import {
 import { chartLines } from '../failure/bootLog/chartText.js';
 import type { Case, CaseEvidence, CaseFailure, CaseGap, CaseTimeline } from './case.js';
 import type { CaseConfig, CaseField, CasePosition } from './configs.js';
+import { counted } from '../text/strings.js';
 
 export interface CaseReportOptions {
   /** The name of the case. */
@@ -40,7 +41,7 @@ export function caseReport(found: Case, options: CaseReportOptions): Markdown {
 /** How much was read, as a sentence. */
 export function caseSummary({ files, notUnderstood }: Case): string {
   const left = new Set(notUnderstood.map(({ file }) => file)).size;
-  const read = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} read`;
+  const read = `${counted(files, 'file')} read`;
   return left === 0 ? `${read}.` : `${read}; ${left.toLocaleString('en')} not understood, see the end.`;
 }
 
@@ -105,8 +106,7 @@ function failureSection(failure: CaseFailure, found: Case, options: CaseReportOp
 }
 
 function evidenceItem(one: CaseEvidence, options: CaseReportOptions): Markdown {
-  const repeated =
-    one.repeated === 0 ? '' : markup` (and in ${one.repeated} other ${prose(one.repeated === 1 ? 'place' : 'places')})`;
+  const repeated = one.repeated === 0 ? '' : markup` (and in ${prose(counted(one.repeated, 'other place'))})`;
   return markup`${linked(one, options)}: ${inlineCode(one.text)}${repeated}`;
 }
 
@@ -118,12 +118,10 @@ function configSection(config: CaseConfig, options: CaseReportOptions): Markdown
   const { errors, errorCount, others } = config;
   if (errorCount === 0) return '';
   const same =
-    others.length === 0
-      ? ''
-      : markup` The same config is in ${others.length} other ${prose(others.length === 1 ? 'file' : 'files')}.`;
+    others.length === 0 ? '' : markup` The same config is in ${prose(counted(others.length, 'other file'))}.`;
   const items = errors.map((one) => markup`${linked(one, options)}: ${prose(one.message)}`);
   return blocks([
-    markup`## Node config with ${errorCount} ${errorCount === 1 ? prose('error') : prose('errors')}`,
+    markup`## Node config with ${prose(counted(errorCount, 'error'))}`,
     markup`${linked(config, options)}.${same}`,
     bulleted(items),
   ]);

@@ -1,4 +1,4 @@
-import { enumerated, withoutTrailing } from '../text/strings.js';
+import { counted, enumerated, withoutTrailing } from '../text/strings.js';
 import type { Case, CaseFailure } from './case.js';
 
 /** Failures that the verdict names; the report has all of them. */
@@ -19,15 +19,15 @@ export function verdictOf({ instances, failures, configs, files }: Omit<Case, 'v
     return `${count}${of} ${failedWith(failure)}`;
   });
   const more = failures.length - shown.length;
-  if (more > 0) parts.push(`${more} other ${more === 1 ? 'failure' : 'failures'}`);
+  if (more > 0) parts.push(counted(more, 'other failure'));
   if (several && failed > 0 && succeeded > 0) parts.push(`${succeeded} succeeded`);
   if (several && failed > 0 && unknown > 0) parts.push(`${unknown} without a report`);
   // The name of a VM stays as it is.
   if (failures.length > 0) return `${several ? capital(parts.join('; ')) : parts.join('; ')}.`;
-  const read = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}`;
+  const read = counted(files, 'file');
   const faulty = configs.find(({ errorCount }) => errorCount > 0);
   if (faulty !== undefined)
-    return `No failure was found in ${read}, but the node config in ${faulty.file} has ${faulty.errorCount} ${faulty.errorCount === 1 ? 'error' : 'errors'}.`;
+    return `No failure was found in ${read}, but the node config in ${faulty.file} has ${counted(faulty.errorCount, 'error')}.`;
   if (succeeded === 0) return `No failure was found in ${read}.`;
   const names = instances.flatMap(({ name }) => name ?? []);
   const who = several

@@ -1,7 +1,7 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import { limits } from '../limits.js';
 import type { Span } from '../text/span.js';
-import { enumerated } from '../text/strings.js';
+import { counted, enumerated } from '../text/strings.js';
 import type { Range } from './align.js';
 
 /** The first of the two documents, or the second. */
@@ -151,6 +151,6 @@ export function sameness({ compared, notes }: Pick<Comparison, 'compared' | 'not
   if (compared.length === 0) return 'no differences';
   const named = compared.slice(0, limits.namedDocuments);
   const more = compared.length - named.length;
-  const rest = more === 0 ? [] : [`${more} more ${more === 1 ? 'document' : 'documents'}`];
+  const rest = more === 0 ? [] : [counted(more, 'more document')];
   return `no differences in ${enumerated([...named, ...rest], 'and')}`;
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import type { Budget } from '../text/budget.js';
-import { append } from '../text/strings.js';
+import { append, counted } from '../text/strings.js';
 import { visibleLine } from '../text/visible.js';
 import { compared, type CompareOptions } from './compare.js';
 import { type Comparison, type ComparisonNote, sameness, type Side, sides } from './comparison.js';
@@ -84,10 +84,6 @@ function comparisonSummary(comparisons: readonly Comparison[]): string {
     return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
   }
   return 'Not everything could be compared.';
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function isOneSided({ severity }: ComparisonNote): boolean {

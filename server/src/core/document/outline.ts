@@ -2,6 +2,7 @@ import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js'
 import { limits } from '../limits.js';
 import { maskSecrets } from '../secrets/find.js';
 import type { OutlineEntry } from './editing.js';
+import { counted } from '../text/strings.js';
 
 /** What an entry shows beside its name. */
 export type EntryFacts = Pick<OutlineEntry, 'detail' | 'value' | 'deprecated'>;
@@ -54,7 +55,7 @@ function isBlank(name: string): boolean {
 export function entryCount(node: SyntaxNode | undefined): string | undefined {
   if (node?.kind !== 'array' && node?.kind !== 'object') return undefined;
   const count = node.kind === 'array' ? node.items.length : node.members.length;
-  return count === 1 ? '1 entry' : `${count} entries`;
+  return counted(count, 'entry', 'entries');
 }
 
 function entryKind(node: SyntaxNode): OutlineEntry['kind'] {

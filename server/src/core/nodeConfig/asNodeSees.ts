@@ -1,7 +1,7 @@
 import type { KeyNode, Member, ObjectNode, SyntaxNode } from '../formats/tree/node.js';
 import type { Field, RecordType } from '../record/model.js';
 import { createLineIndex, type Span } from '../text/span.js';
-import { append } from '../text/strings.js';
+import { append, counted } from '../text/strings.js';
 import { contains } from '../values/known/releases.js';
 import type { Contract, FieldPosition, FieldPositions } from './contract/contract.js';
 import { continuesAfterErrors } from './contract/controller.js';
@@ -334,22 +334,18 @@ function summaryOf(
   refusal: string | undefined,
   { text, reading, image }: SeenConfig,
 ): string {
-  const counted = fields.filter(({ isCounted }) => isCounted);
-  const all = counted.length;
+  const values = fields.filter(({ isCounted }) => isCounted);
+  const all = values.length;
   const of = nodeTitle(image);
   if (refusal !== undefined)
-    return `${of} rejects this config${all === 0 ? '' : ` with all ${fieldCount(all)}`}: ${refusal}.`;
-  const dropped = counted.filter(({ loss }) => loss?.is === 'dropped').length;
-  const idle = counted.filter(({ loss }) => loss !== undefined).length - dropped;
+    return `${of} rejects this config${all === 0 ? '' : ` with all ${counted(all, 'field')}`}: ${refusal}.`;
+  const dropped = values.filter(({ loss }) => loss?.is === 'dropped').length;
+  const idle = values.filter(({ loss }) => loss !== undefined).length - dropped;
   const kept = all - dropped - idle;
   const stop = reading.stopsAt === undefined ? '' : ` It stops reading at line ${lineAt(text, reading.stopsAt)}.`;
-  if (kept === all) return `${of} starts with all ${fieldCount(all)}.${stop}`;
+  if (kept === all) return `${of} starts with all ${counted(all, 'field')}.${stop}`;
   const losses = [...(dropped === 0 ? [] : [`${dropped} dropped`]), ...(idle === 0 ? [] : [`${idle} without effect`])];
-  return `${of} starts with ${kept} of ${fieldCount(all)}: ${losses.join(', ')}.${stop}`;
-}
-
-function fieldCount(count: number): string {
-  return count === 1 ? '1 field' : `${count} fields`;
+  return `${of} starts with ${kept} of ${counted(all, 'field')}: ${losses.join(', ')}.${stop}`;
 }
 
 /** The node as the subject of a sentence: its image, and of a range the newest one. */

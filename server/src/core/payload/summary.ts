@@ -1,10 +1,11 @@
 import type { Child, Payload } from '../document/payload.js';
 import { kinds } from './kindTable.js';
+import { counted } from '../text/strings.js';
 
 /** A payload in short: its layers, the number of payloads in it, and its size. */
 export function payloadSummary(payload: Payload): string {
   const count = countOf(payload.children);
-  const size = `${payload.bytes.length.toLocaleString('en')} ${payload.bytes.length === 1 ? 'byte' : 'bytes'}`;
+  const size = counted(payload.bytes.length, 'byte');
   return [payload.layers.join(' › '), ...(count === undefined ? [] : [count]), size].join(', ');
 }
 
@@ -13,7 +14,7 @@ function countOf(children: readonly Child[]): string | undefined {
   const [first] = children;
   if (first === undefined) return undefined;
   const [one, many] = children.every(({ is }) => is === first.is) ? names[first.is] : names.field;
-  return `${children.length.toLocaleString('en')} ${children.length === 1 ? one : many}`;
+  return counted(children.length, one, many);
 }
 
 const names: Readonly<Record<Child['is'], readonly [one: string, many: string]>> = {

@@ -11,7 +11,7 @@ import { growingMasking, maskingOf } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Masked } from '../secrets/masking.js';
 import { createLineIndex, type Position } from '../text/span.js';
-import { enumerated, withoutTrailing } from '../text/strings.js';
+import { counted, enumerated, withoutTrailing } from '../text/strings.js';
 import { validate } from '../validate.js';
 
 /** What a text is, and what there is to open in it. */
@@ -120,8 +120,8 @@ function sentenceAbout(analysis: Analysis, found: Case): string {
 function subjectOf(analysis: Analysis, { failures, instances }: Case): string {
   const { root, kind, karpenter } = analysis;
   const machines = machinesIn(root);
-  if (root.kind === 'vmss-json' && machines.length > 0) return counted(machines.length, 'a scale set', 'scale sets');
-  if (root.kind === 'vm-json' && machines.length > 0) return counted(machines.length, 'a VM', 'VMs');
+  if (root.kind === 'vmss-json' && machines.length > 0) return oneOrMore(machines.length, 'scale set');
+  if (root.kind === 'vm-json' && machines.length > 0) return oneOrMore(machines.length, 'VM');
   if (karpenter?.hasResources === true) return 'resources of Karpenter';
   if (kind === 'unknown' && failures.length > 0) return 'an error message';
   if (kind === 'unknown' && instances.some(({ outcome }) => outcome === 'succeeded')) return 'a message';
@@ -129,8 +129,8 @@ function subjectOf(analysis: Analysis, { failures, instances }: Case): string {
   return encodings.length === 0 ? words[kind][0] : `${words[root.kind][0]} in ${enumerated(encodings, 'and')}`;
 }
 
-function counted(count: number, one: string, many: string): string {
-  return count === 1 ? one : `${count.toLocaleString('en')} ${many}`;
+function oneOrMore(count: number, noun: string): string {
+  return count === 1 ? `a ${noun}` : counted(count, noun);
 }
 
 /** What follows "with": extensions, payloads and problems. */
@@ -142,9 +142,9 @@ function detailsOf(analysis: Analysis, problems: readonly FileProblem[], hasConf
   const { length: payloads } = isContainer ? root.children : [];
   const mistakes = problems.length;
   return [
-    ...(extensions === 0 ? [] : [counted(extensions, '1 extension', 'extensions')]),
-    ...(payloads === 0 ? [] : [counted(payloads, '1 payload', 'payloads')]),
-    ...(mistakes === 0 ? [] : [counted(mistakes, '1 problem', 'problems')]),
+    ...(extensions === 0 ? [] : [counted(extensions, 'extension')]),
+    ...(payloads === 0 ? [] : [counted(payloads, 'payload')]),
+    ...(mistakes === 0 ? [] : [counted(mistakes, 'problem')]),
   ];
 }
 
@@ -184,9 +184,9 @@ function configClause(
   const [machine, ...more] = machinesIn(analysis.root);
   const whose =
     machine === undefined ? 'it contains' : more.length === 0 ? 'its custom data has' : 'their custom data has';
-  const what = counted(configs.length, 'a node config', 'node configs');
+  const what = oneOrMore(configs.length, 'node config');
   const { length } = problems;
-  const how = length === 0 ? 'without problems' : `with ${counted(length, '1 problem', 'problems')}`;
+  const how = length === 0 ? 'without problems' : `with ${counted(length, 'problem')}`;
   return [`${isCustomData ? whose : 'it contains'} ${what} ${how}`];
 }
 

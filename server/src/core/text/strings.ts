@@ -93,6 +93,11 @@ export function enumerated(items: readonly string[], word: 'and' | 'or'): string
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1) ?? ''}`;
 }
 
+/** `1 file`, `1,204 files`. */
+export function counted(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+}
+
 /** A string in quotes, shortened to fit in a sentence. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);

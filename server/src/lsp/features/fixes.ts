@@ -11,6 +11,7 @@ import {
   repeatedFixes,
   validating,
 } from '../../core/index.js';
+import { counted } from '../../core/names.js';
 import { lensCommands, requests } from '../../protocol.js';
 import { toTextEdit } from '../convert.js';
 import { knownProblems, reportingOf } from '../diagnostics.js';
@@ -72,7 +73,7 @@ export async function everywhereActions(
   return [...found.values()].flatMap((fixes) => {
     const [first] = fixes;
     if (first === undefined || sum(fixes, 'problems') < 2) return [];
-    const where = `${count(sum(fixes, 'documents'), 'text')} of ${count(fixes.length, 'file')}`;
+    const where = `${counted(sum(fixes, 'documents'), 'text')} of ${counted(fixes.length, 'file')}`;
     const title = masking.text(`${first.title}, everywhere (in ${where})`);
     const args = [document.uri, idOf(session, first.key), masking.text(first.title)];
     const command = { title, command: lensCommands.fixEverywhere, arguments: args };
@@ -82,10 +83,6 @@ export async function everywhereActions(
 
 function sum(fixes: readonly RepeatedFix[], of: 'problems' | 'documents'): number {
   return fixes.reduce((total, fix) => total + fix[of], 0);
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 async function problemsOf(session: Session, document: SyncedDocument): Promise<readonly FileProblem[]> {

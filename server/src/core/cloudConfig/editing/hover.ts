@@ -12,6 +12,7 @@ import { defaultMode, permissionsOf } from '../writeFiles/entry.js';
 import type { CloudConfigView } from '../view.js';
 import { headerMarkdown } from './complete.js';
 import { variableHover } from './templateVariables.js';
+import { counted } from '../../text/strings.js';
 
 /** Facts about the header, the key, the value or the template variable under the cursor. */
 export function cloudConfigHover(view: CloudConfigView, offset: number): HoverInfo | undefined {
@@ -82,7 +83,7 @@ function* contentHints({ children, text = '', tree }: Payload): Generator<InlayH
     const { layers, bytes } = child.payload;
     if (!layers.some((layer) => encodings.has(layer))) continue;
     const what = layers.filter((layer) => !encodings.has(layer));
-    const size = `${bytes.length.toLocaleString('en')} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
+    const size = counted(bytes.length, 'byte');
     yield {
       offset: endOfFirstLine(text, tree?.root, content.span),
       label: `${what.at(-1) ?? 'text'}, ${size}`,

@@ -7,6 +7,7 @@ import type { Span } from '../../text/span.js';
 import { partsOf } from './nodeConfig.js';
 import { configSecrets } from './trace.js';
 import type { Preview, PreviewOptions, PreviewView } from './view.js';
+import { counted } from '../../text/strings.js';
 
 /** A line above a preview, or above a part of it, that leads somewhere else. */
 export interface PreviewLens {
@@ -60,8 +61,8 @@ export function previewLenses(
   }
   // A narrow column cuts the row, so what can be done comes first.
   if (mentionsSecrets(view, preview)) {
-    if (shown > 0) add(`${secretCount(shown)} shown: hide`, { is: 'hide' });
-    if (masked > 0) add(`${secretCount(masked)} masked: reveal…`, { is: 'reveal' });
+    if (shown > 0) add(`${counted(shown, 'secret')} shown: hide`, { is: 'hide' });
+    if (masked > 0) add(`${counted(masked, 'secret')} masked: reveal…`, { is: 'reveal' });
   }
   const parts = [
     `${titleOf(view)} of ${header.name}${dialectOf(view)}`,
@@ -71,10 +72,6 @@ export function previewLenses(
   ];
   add(parts.filter((part) => part !== undefined && part !== '').join(', '), { is: 'config' });
   return [...lenses, ...encodedParts(analysis, view, preview, options)];
-}
-
-function secretCount(count: number): string {
-  return `${count} ${count === 1 ? 'secret' : 'secrets'}`;
 }
 
 /** What is encoded in a preview, and is a preview itself. */
