@@ -64,20 +64,32 @@ describe('docs/ARCHITECTURE.md', () => {
 });
 
 describe('docs/editors.md', () => {
-  it('describes the requests about payloads as the protocol has them', () => {
-    const [, block = ''] = /```ts\n([^]*?)```/.exec(readFileSync('docs/editors.md', 'utf8')) ?? [];
-    const protocol = readFileSync('server/src/protocol.ts', 'utf8').replace(/\/\*\*[^]*?\*\//g, '');
-    const described = [...block.matchAll(/^type (\w+) =([^]*?);(?=\n(?:\n|type|$))/gm)];
-    expect(described.length).toBe(11);
+  it('describes our own requests as the protocol has them', () => {
+    const page = readFileSync('docs/editors.md', 'utf8');
+    const blocks = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block.replace(/ *\/\/.*/g, ''));
+    const protocol = ['server/src/protocol.ts', 'server/src/core/results/recognition.ts']
+      .map((path) => readFileSync(path, 'utf8').replace(/\/\*\*[^]*?\*\//g, ''))
+      .join('\n');
+    const described = [...blocks.join('\n').matchAll(/^type (\w+) =([^]*?);(?=\n(?:\n|type|$))/gm)];
+    expect(described.length).toBeGreaterThan(15);
+    const parts = [
+      'DocumentParams',
+      'ProblemCounts',
+      'NamedText',
+      'LayerText',
+      'ChosenPayload',
+      'Recognition',
+      'RecognisedPosition',
+    ];
     for (const [, name = '', body = ''] of described) {
       const start = protocol.search(new RegExp(`(?:interface|type) ${name}\\b`));
       expect(start, name).toBeGreaterThan(0);
-      // With what it extends, and the type that it is a nullable form of.
-      const declared = ['DocumentParams', 'NamedText', 'LayerText', 'ChosenPayload', name].map((one) => {
+      // With what it extends or consists of, and the type that it is a nullable form of.
+      const declared = [...parts, name].map((one) => {
         const at = protocol.search(new RegExp(`(?:interface|type) ${one}\\b`));
         return protocol.slice(at, protocol.indexOf('\nexport ', at + 1));
       });
-      const members = [...body.replace(/\/\/.*/g, '').matchAll(/(\w+)\??:/g)].map(([, member = '']) => member);
+      const members = [...body.matchAll(/(\w+)\??:/g)].map(([, member = '']) => member);
       const known = new Set([...declared.join('\n').matchAll(/readonly (\w+)\??:/g)].map(([, member]) => member));
       expect(
         members.filter((member) => !known.has(member)),
