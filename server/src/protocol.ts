@@ -338,8 +338,16 @@ export type ComparableResult = readonly {
   readonly pools: readonly string[];
 }[];
 
+/** Problems of a document, payload or resource itself, without those of what is inside it. */
+export interface ProblemCounts {
+  readonly errors: number;
+  readonly warnings: number;
+  /** The codes of all of them, each once. */
+  readonly codes: readonly string[];
+}
+
 /** A document inside a document. */
-export interface PayloadEntry {
+export interface PayloadEntry extends ProblemCounts {
   readonly title: string;
   /** The title in a tree: the last name of a path. */
   readonly label: string;
@@ -362,11 +370,6 @@ export interface PayloadEntry {
   /** The title of its kind; empty if it isn't known. */
   readonly kind: string;
   readonly role: ComparisonRole;
-  /** Problems in this document, without those of its own payloads. */
-  readonly errors: number;
-  readonly warnings: number;
-  /** The codes of these problems, each once. */
-  readonly codes: readonly string[];
   readonly readable: boolean;
   /** The innermost resource that it belongs to, as an index in `resources` of the result; absent if there is none. */
   readonly resource?: number | undefined;
@@ -374,7 +377,7 @@ export interface PayloadEntry {
 }
 
 /** A scale set, VM or extension that payloads of a document belong to. */
-export interface ResourceEntry {
+export interface ResourceEntry extends ProblemCounts {
   readonly is: Resource['is'];
   readonly name: string;
   /** A product icon of VS Code. */
@@ -383,10 +386,6 @@ export interface ResourceEntry {
   readonly range: TextRange;
   /** The index of the machine that an extension is in; absent if the document doesn't say it. */
   readonly around?: number | undefined;
-  /** Problems of its own values, without those of payloads. */
-  readonly errors: number;
-  readonly warnings: number;
-  readonly codes: readonly string[];
   /** The name of the first machine of the document with the same payloads, for all but that one. */
   readonly sameAs?: string | undefined;
 }
@@ -399,17 +398,13 @@ export interface DecodeParams extends DocumentParams {
   readonly position?: TextPosition | undefined;
 }
 
-export interface DecodeResult {
+export interface DecodeResult extends ProblemCounts {
   readonly kind: string;
   /** The document that payload paths start from: the requested one, or the one that it was decoded from. */
   readonly source: string;
   readonly payloads: readonly PayloadEntry[];
   /** What payloads belong to, outer ones first. */
   readonly resources: readonly ResourceEntry[];
-  /** Problems of the document outside of its payloads and resources. */
-  readonly errors: number;
-  readonly warnings: number;
-  readonly codes: readonly string[];
   /** The number of distinct node configs in the document; absent if there are none. */
   readonly distinctConfigs?: number | undefined;
   /** What the range or position refers to; absent if neither was given, null if nothing there can be decoded. */

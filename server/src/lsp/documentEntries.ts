@@ -17,7 +17,7 @@ import {
   validate,
   wayTo,
 } from '../core/index.js';
-import type { DecodeResult, PayloadEntry } from '../protocol.js';
+import type { DecodeResult, PayloadEntry, ProblemCounts } from '../protocol.js';
 import { toRange } from './convert.js';
 import { fileName, payloadIcon } from './payloadEntries.js';
 import type { Shown } from './shown.js';
@@ -25,8 +25,6 @@ import type { SyncedDocument } from './syncedDocument.js';
 
 /** What a document contains: its payloads, what they belong to, and its own problems. */
 export type DocumentEntries = Pick<DecodeResult, 'payloads' | 'resources' | 'distinctConfigs' | keyof ProblemCounts>;
-
-type ProblemCounts = Pick<PayloadEntry, 'errors' | 'warnings' | 'codes'>;
 
 /** The payloads inside a payload of a document, by default those of the document, with what they belong to. */
 export function documentEntries(
