@@ -1,4 +1,3 @@
-import type { CodeLens } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ExampleValuesResult, requests } from '../../server/src/protocol.js';
 import { config } from '../support/analyse.js';
@@ -11,7 +10,7 @@ const start = async (settings: object = {}): Promise<void> => {
   editor = await TestEditor.start({ initializationOptions: { commands: true }, settings });
 };
 const exampleLenses = async (uri: string): Promise<(string | undefined)[]> => {
-  const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+  const lenses = await editor.lenses(uri);
   return lenses
     .filter(({ command }) => command?.command === 'aksBootstrap.nextExample')
     .map(({ command }) => command?.title);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CodeLens, Hover, Location } from 'vscode-languageserver/node';
+import type { Hover, Location } from 'vscode-languageserver/node';
 import {
   type ExplainParams,
   type ExplainResult,
@@ -86,7 +86,7 @@ describe('timelines over the protocol', () => {
     const text = bootSample('cluster-provision.log');
     const uri = await editor.open('cluster-provision.log', text, 'log');
     const textDocument = { uri };
-    const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument });
+    const lenses = await editor.lenses(uri);
     expect(lenses.map(({ command }) => command)).toEqual([
       { title: 'Boot timeline', command: 'aksBootstrap.showTimeline', arguments: [uri] },
     ]);
@@ -103,9 +103,7 @@ describe('timelines over the protocol', () => {
     });
     expect(references.map(({ range }) => range.start.line)).toEqual([6, 7]);
     const status = await editor.open('x.txt', portalMessage(50, statusOf50), 'plaintext');
-    const above = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
-      textDocument: { uri: status },
-    });
+    const above = await editor.lenses(status);
     expect(above.map(({ command }) => command?.arguments)).toEqual([
       [status, 0],
       [status, 0],
@@ -178,7 +176,7 @@ describe('failures over the protocol', () => {
     const position = { line: 0, character: 10 };
     const hover = await editor.connection.sendRequest<Hover>('textDocument/hover', { textDocument: { uri }, position });
     expect(hover.contents).toMatchObject({ value: expect.stringContaining('ERR_OUTBOUND_CONN_FAIL') as string });
-    const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    const lenses = await editor.lenses(uri);
     expect(lenses.map(({ command }) => command)).toEqual([
       {
         title: 'Explain failure 50 (ERR_OUTBOUND_CONN_FAIL)',
@@ -193,13 +191,9 @@ describe('failures over the protocol', () => {
     const uri = await editor.open('x.txt', portalMessage(50, statusOf50), 'plaintext');
     const report = (await explain({ uri }))?.report ?? '';
     const address = viewToUriText({ source: uri, view: 'failure', failure: 0 }, 'x.report.md');
-    await editor.connection.sendNotification('textDocument/didOpen', {
-      textDocument: { uri: address, languageId: 'markdown', version: 1, text: report },
-    });
+    await editor.open(address, report, 'markdown');
     expect(codes(await editor.diagnostics(address))).toEqual([]);
-    expect(await editor.connection.sendRequest('textDocument/codeLens', { textDocument: { uri: address } })).toEqual(
-      [],
-    );
+    expect(await editor.lenses(address)).toEqual([]);
   });
 
   it('have reports that editors open through the protocol', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CodeLens, CompletionItem, Hover, Location } from 'vscode-languageserver/node';
+import type { CompletionItem, Hover, Location } from 'vscode-languageserver/node';
 import {
   type ComparableResult,
   type CompareResult,
@@ -148,7 +148,7 @@ describe('resources of Karpenter over the protocol', () => {
     workspace.file('pools/other.yaml', 'kind: ConfigMap\n');
     const karpenter = { settings: '', codeLenses: true };
     const lenses = async (): Promise<(string | undefined)[]> => {
-      const found = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+      const found = await editor.lenses(uri);
       return found.map(({ command }) => command?.title);
     };
     editor = await TestEditor.start({
@@ -181,7 +181,7 @@ describe('resources of Karpenter over the protocol', () => {
   it('name Restricted Mode as the reason why settings are missing', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true }, settings: { isTrusted: false } });
     const uri = await editor.open('pools.yaml', pools);
-    const found = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    const found = await editor.lenses(uri);
     expect(found.map(({ command }) => [command?.title, command?.command])).toEqual([
       ["$(shield) Restricted Mode: Karpenter's settings aren't read", 'workbench.trust.manage'],
       ['Live preview…', 'aksBootstrap.openLivePreview'],

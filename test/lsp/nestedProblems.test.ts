@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DiagnosticSeverity, DidOpenTextDocumentNotification } from 'vscode-languageserver/node';
-import { type LayerText, type LayerTextResult, requests } from '../../server/src/protocol.js';
-import { viewToUriText } from '../../server/src/virtualDocuments.js';
+import { DiagnosticSeverity } from 'vscode-languageserver/node';
+import { requests } from '../../server/src/protocol.js';
 import { configPath, vmss } from '../core/payload/writeBackCases.js';
 import { type EditorTraits, TestEditor } from '../support/lspConnection.js';
 
@@ -19,19 +18,6 @@ describe('a mistake inside of a payload', () => {
   };
   afterEach(() => editor.stop());
 
-  const layerOf = async (uri: string, steps: readonly string[]): Promise<LayerText> => {
-    const layer = await editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri, steps });
-    if (layer === null) throw new Error('there is no such payload');
-    return layer;
-  };
-  const openLayer = async (source: string, steps: readonly string[]): Promise<string> => {
-    const { name, text, languageId } = await layerOf(source, steps);
-    const uri = viewToUriText({ source, view: 'layer', steps }, name);
-    await editor.connection.sendNotification(DidOpenTextDocumentNotification.type, {
-      textDocument: { uri, languageId, version: 1, text },
-    });
-    return uri;
-  };
   const severities = async (...uris: readonly string[]): Promise<unknown[]> =>
     Promise.all(
       uris.map(async (uri) =>
@@ -45,9 +31,9 @@ describe('a mistake inside of a payload', () => {
   it('is an error in the innermost open text, and a hint around it', async () => {
     const outer = await start();
     expect(await severities(outer)).toEqual([[error]]);
-    const message = await openLayer(outer, mime);
+    const { uri: message } = await editor.openLayer(outer, mime);
     expect(await severities(outer, message)).toEqual([[hint], [error]]);
-    const inner = await openLayer(outer, config);
+    const { uri: inner } = await editor.openLayer(outer, config);
     expect(await severities(outer, message, inner)).toEqual([[hint], [hint], [error]]);
     await editor.close(message);
     expect(await severities(outer, inner)).toEqual([[hint], [error]]);
@@ -57,8 +43,8 @@ describe('a mistake inside of a payload', () => {
 
   it('is an error again if it was fixed in the open text, which is not written back yet', async () => {
     const outer = await start();
-    const inner = await openLayer(outer, config);
-    const lines = (await layerOf(outer, config)).text.split('\n');
+    const { uri: inner, text } = await editor.openLayer(outer, config);
+    const lines = text.split('\n');
     const line = lines.findIndex((one) => one.includes('kubelet_node_lables'));
     const at = lines[line]?.indexOf('lables') ?? -1;
     await editor.edit(inner, line, at, at + 'lables'.length, 'labels');
@@ -67,7 +53,7 @@ describe('a mistake inside of a payload', () => {
 
   it('is an error around an open text that has no tab', async () => {
     const outer = await start();
-    const inner = await openLayer(outer, config);
+    const { uri: inner } = await editor.openLayer(outer, config);
     await editor.connection.sendRequest(requests.decodedTabs, { uris: [] });
     expect(await severities(outer)).toEqual([[error]]);
     await editor.connection.sendRequest(requests.decodedTabs, { uris: [inner] });
@@ -86,7 +72,7 @@ describe('a mistake inside of a payload', () => {
     const field = 'contract/missing-required-field';
     const size = ['vmss/other-vm-size', DiagnosticSeverity.Warning];
     expect(await found()).toEqual([[field, error], size]);
-    await openLayer(outer, customData);
+    await editor.openLayer(outer, customData);
     expect(await found()).toEqual([[field, hint], size]);
   });
 
@@ -95,7 +81,7 @@ describe('a mistake inside of a payload', () => {
     const is = (severity: DiagnosticSeverity) => (found: readonly { severity?: number; code?: unknown }[]) =>
       found.some((one) => one.code === 'contract/unknown-field' && one.severity === severity);
     await editor.pushed(outer, is(error));
-    const inner = await openLayer(outer, config);
+    const { uri: inner } = await editor.openLayer(outer, config);
     await editor.pushed(outer, is(hint));
     const pushes = editor.pushCount(outer);
     await editor.close(inner);

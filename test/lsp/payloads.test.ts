@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  type CodeLens,
   DiagnosticTag,
   type DocumentSymbol,
   type Hover,
@@ -19,7 +18,7 @@ import {
   requests,
   type TextRange,
 } from '../../server/src/protocol.js';
-import { viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
+import { viewOfUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
 const sample = readFileSync('test/samples/vmss.json', 'utf8');
@@ -41,21 +40,8 @@ const start = async (settings?: object): Promise<string> => {
 const decode = (params: DecodeParams): Promise<DecodeResult> => editor.connection.sendRequest(requests.decode, params);
 const placeOf = (params: PayloadPlaceParams): Promise<PayloadPlaceResult> =>
   editor.connection.sendRequest(requests.payloadPlace, params);
-const lenses = (uri: string): Promise<CodeLens[]> =>
-  editor.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
 const titles = async (uri: string): Promise<(string | undefined)[]> =>
-  (await lenses(uri)).map(({ command }) => command?.title.split(':')[0]);
-
-/** Opens a decoded text as VS Code does; answers with its address and the text. */
-async function openLayer(source: string, steps: readonly string[]): Promise<{ uri: string; text: string }> {
-  const layer = await editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri: source, steps });
-  if (layer === null) throw new Error('no such layer');
-  const uri = viewToUriText({ source, view: 'layer', steps }, ...layer.outer, layer.name);
-  await editor.connection.sendNotification('textDocument/didOpen', {
-    textDocument: { uri, languageId: layer.languageId, version: 1, text: layer.text },
-  });
-  return { uri, text: layer.text };
-}
+  (await editor.lenses(uri)).map(({ command }) => command?.title.split(':')[0]);
 
 function positionOf(text: string, needle: string): { line: number; character: number } {
   const at = text.indexOf(needle);
@@ -119,7 +105,7 @@ describe('the payload tree', () => {
 
   it('of a decoded payload is the subtree below it, with paths from the source', async () => {
     const source = await start();
-    const { uri } = await openLayer(source, boothook);
+    const { uri } = await editor.openLayer(source, boothook);
     const found = await decode({ uri });
     expect(found.source).toBe(source);
     expect(found.payloads.map(({ steps }) => steps)).toEqual([
@@ -173,7 +159,7 @@ describe('the payload at the cursor', () => {
 
   it('in a decoded payload has a path from the source', async () => {
     const source = await start();
-    const { uri, text } = await openLayer(source, boothook);
+    const { uri, text } = await editor.openLayer(source, boothook);
     const blob = /base64 -d >\S+\r?\n(\S{20})/.exec(text)?.[1] ?? '';
     const found = await decode({ uri, position: positionOf(text, blob) });
     expect([found.source, found.chosen]).toEqual([source, { is: 'payload', steps: config }]);
@@ -194,9 +180,9 @@ describe('lenses', () => {
       ],
     ] as const;
     for (const [steps, expected] of layers) {
-      const { uri } = await openLayer(source, steps);
+      const { uri } = await editor.openLayer(source, steps);
       expect(await titles(uri)).toEqual(expected);
-      for (const { command } of await lenses(uri)) {
+      for (const { command } of await editor.lenses(uri)) {
         if (command?.command !== lensCommands.decodePayloads) continue;
         const [of, inner] = command.arguments as [string, string[]];
         expect(of).toBe(source);
@@ -212,7 +198,7 @@ describe('lenses', () => {
   it('can be turned off, except for those that go back', async () => {
     const source = await start({ decode: { codeLenses: false, hovers: false } });
     expect(await titles(source)).toEqual([]);
-    const { uri } = await openLayer(source, mime);
+    const { uri } = await editor.openLayer(source, mime);
     expect(await titles(uri)).toEqual(['Back to vmss.json']);
     const hover = await editor.connection.sendRequest<Hover | null>('textDocument/hover', {
       textDocument: { uri: source },
@@ -223,9 +209,9 @@ describe('lenses', () => {
 
   it('are not shown if the source is closed', async () => {
     const source = await start();
-    const { uri } = await openLayer(source, mime);
+    const { uri } = await editor.openLayer(source, mime);
     await editor.close(source);
-    expect(await lenses(uri)).toEqual([]);
+    expect(await editor.lenses(uri)).toEqual([]);
     expect(await decode({ uri })).toMatchObject({ source: uri });
   });
 });
@@ -236,7 +222,7 @@ describe('positions of payloads', () => {
     const inFile = await placeOf({ uri, steps: config });
     expect(inFile).toMatchObject({ uri, languageId: null });
     expect(textAt(sample, inFile?.range)).toMatch(/^"TUlNRS1WZX/);
-    const { text } = await openLayer(uri, boothook);
+    const { text } = await editor.openLayer(uri, boothook);
     const inLayer = await placeOf({ uri, steps: config, within: boothook });
     expect(viewOfUriText(inLayer?.uri ?? '')).toEqual({ source: uri, view: 'layer', steps: boothook });
     expect(inLayer?.languageId).toBe('shellscript');
@@ -284,16 +270,16 @@ describe('positions of payloads', () => {
 describe('decoded payloads', () => {
   it('are validated, explained and outlined by their kind', async () => {
     const source = await start();
-    const node = await openLayer(source, config);
+    const node = await editor.openLayer(source, config);
     expect(codes(await editor.diagnostics(node.uri))).toContain('contract/unknown-field');
     const hover = await editor.connection.sendRequest<Hover | null>('textDocument/hover', {
       textDocument: { uri: node.uri },
       position: positionOf(node.text, '"kubelet_config"'),
     });
     expect(JSON.stringify(hover?.contents)).toContain('kubelet_config');
-    const script = await openLayer(source, boothook);
+    const script = await editor.openLayer(source, boothook);
     expect(await editor.diagnostics(script.uri)).toEqual(expect.any(Array));
-    const yaml = await openLayer(source, [...mime, 'part:1']);
+    const yaml = await editor.openLayer(source, [...mime, 'part:1']);
     const symbols = await editor.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
       textDocument: { uri: yaml.uri },
     });
@@ -313,7 +299,7 @@ describe('decoded payloads', () => {
     };
     const uri = await editor.open('vm.json', JSON.stringify(vm));
     const { payloads } = await decode({ uri });
-    const { uri: layer } = await openLayer(uri, payloads[0]?.steps ?? []);
+    const { uri: layer } = await editor.openLayer(uri, payloads[0]?.steps ?? []);
     expect((await decode({ uri: layer })).kind).toBe('CSE command');
   });
 });

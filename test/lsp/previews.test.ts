@@ -2,8 +2,6 @@ import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  type CodeLens,
-  CodeLensRequest,
   type DocumentLink,
   type DocumentSymbol,
   type FoldingRange,
@@ -144,15 +142,12 @@ describe('previews over the protocol', () => {
 async function openPreview(uri: string, target: PreviewTarget): Promise<string> {
   const { name: fileName, text, languageId } = await render(uri, target);
   const virtual = viewToUriText({ source: uri, view: 'preview', target }, fileName);
-  await editor.connection.sendNotification('textDocument/didOpen', {
-    textDocument: { uri: virtual, languageId, version: 1, text },
-  });
-  return virtual;
+  return editor.open(virtual, text, languageId);
 }
 
 describe('lenses above a preview', () => {
   const lensesOf = async (uri: string): Promise<readonly (readonly [line: number, title: string])[]> => {
-    const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    const lenses = await editor.lenses(uri);
     return lenses.map(({ range, command }) => [range.start.line, command?.title ?? '']);
   };
 
@@ -190,9 +185,7 @@ describe('lenses above a preview', () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open(name, sample);
     const virtual = await openPreview(uri, target);
-    const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
-      textDocument: { uri: virtual },
-    });
+    const lenses = await editor.lenses(virtual);
     const opening = lenses.find(({ command }) => command?.title.startsWith('Open '));
     const [source, shown] = (opening?.command?.arguments ?? []) as [string, PreviewTarget];
     expect(source).toBe(uri);
@@ -204,9 +197,7 @@ describe('lenses above a preview', () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "cse_timeout": "soon"\n}');
     const virtual = await openPreview(uri, { what: 'env' });
-    const [first] = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
-      textDocument: { uri: virtual },
-    });
+    const [first] = await editor.lenses(virtual);
     expect(first?.command).toMatchObject({
       title: '$(warning) The node stops reading in line 3',
       arguments: [uri, { start: { line: 2 } }],
@@ -511,7 +502,7 @@ describe('tracing between a config and its previews', () => {
     ]);
   });
 
-  it('goes between resources of Karpenter and the script', async () => {
+  it('goes between options of Karpenter and the script', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const options = readFileSync('test/samples/shop.bootstrap-options.json', 'utf8');
     const uri = await editor.open('bootstrap-options.json', options);
@@ -563,8 +554,8 @@ describe('a config as the node sees it, over the protocol', () => {
       [5, "unset: linux_admin_username azureuser, is_vhd true +1 (node's defaults)"],
     ]);
     expect(found?.filled[2]?.message).toMatch(/^linux_admin_username: azureuser .*\n.*\nenable_ssh: true/);
-    const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
-    expect(lenses?.[0]?.command).toMatchObject({ title: found?.summary, command: lensCommands.toggleNodeView });
+    const lenses = await editor.lenses(uri);
+    expect(lenses[0]?.command).toMatchObject({ title: found?.summary, command: lensCommands.toggleNodeView });
   });
 
   it('has the lines of what is lost one by one', async () => {

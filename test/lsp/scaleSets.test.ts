@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CodeLens } from 'vscode-languageserver/node';
 import { type DecodeResult, type ExtractResult, type PayloadEntry, requests } from '../../server/src/protocol.js';
 import { TestEditor } from '../support/lspConnection.js';
 
@@ -35,7 +34,7 @@ async function open(document: unknown): Promise<string> {
 
 const decode = (uri: string): Promise<DecodeResult> => editor.connection.sendRequest(requests.decode, { uri });
 const lensTitles = async (uri: string): Promise<string[]> => {
-  const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+  const lenses = await editor.lenses(uri);
   return lenses.map(({ command }) => command?.title.split(':')[0] ?? '');
 };
 

@@ -2,13 +2,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  CodeLensRequest,
-  type CompletionItem,
-  type Hover,
-  InlayHintRequest,
-  type Registration,
-} from 'vscode-languageserver';
+import { type CompletionItem, type Hover, InlayHintRequest, type Registration } from 'vscode-languageserver';
 import { codes, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
@@ -65,13 +59,13 @@ describe('an editor with settings', () => {
     ['a.txt', "extension 'vmssCSE': command terminated with exit status=34", { failures: { codeLenses: false } }],
     ['a.txt', Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), { decode: { codeLenses: false } }],
   ])('gets code lenses of each kind unless they are turned off: %s, %s, %j', async (name, written, settings) => {
-    const count = async (of: object): Promise<number | undefined> => {
+    const count = async (of: object): Promise<number> => {
       editor = await TestEditor.start({ settings: of });
       const uri = await editor.open(name, written);
-      const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+      const lenses = await editor.lenses(uri);
       await editor.stop();
       editor = undefined;
-      return lenses?.length;
+      return lenses.length;
     };
     expect(await count({})).toBeGreaterThan(0);
     expect(await count(settings)).toBe(0);

@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream';
 import {
+  type CodeLens,
+  CodeLensRequest,
   createConnection,
   createProtocolConnection,
   type Diagnostic,
@@ -23,7 +25,8 @@ import { StdioReader } from '../../server/src/adapters/stdioReader.js';
 import type { ServerHost } from '../../server/src/lsp/host.js';
 import { Gate } from '../../server/src/lsp/gate.js';
 import { registerServer } from '../../server/src/lsp/server.js';
-import type { InitializationOptions } from '../../server/src/protocol.js';
+import { type InitializationOptions, type LayerTextResult, requests } from '../../server/src/protocol.js';
+import { viewToUriText } from '../../server/src/virtualDocuments.js';
 
 /** The capabilities of a test editor; by default those of VS Code. */
 export interface EditorTraits {
@@ -145,7 +148,7 @@ export class TestEditor {
 
   /** Opens a document, in the workspace folder unless it has a URI, and returns its URI. */
   async open(name: string, text: string, languageId = name.endsWith('.yaml') ? 'yaml' : 'json'): Promise<string> {
-    const uri = name.includes('://') ? name : `file:///project/${name}`;
+    const uri = /^[\w-]+:\//.test(name) ? name : `file:///project/${name}`;
     await this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
       textDocument: { uri, languageId, version: 1, text },
     });
@@ -168,6 +171,20 @@ export class TestEditor {
   async diagnostics(uri: string): Promise<Diagnostic[]> {
     const report = await this.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
     return (report as FullDocumentDiagnosticReport).items;
+  }
+
+  /** Requests the code lenses of a document. */
+  async lenses(uri: string): Promise<CodeLens[]> {
+    return (await this.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } })) ?? [];
+  }
+
+  /** Opens a decoded text as VS Code does, and returns its URI and text. */
+  async openLayer(source: string, steps: readonly string[]): Promise<{ uri: string; text: string }> {
+    const layer = await this.connection.sendRequest<LayerTextResult>(requests.layerText, { uri: source, steps });
+    if (layer === null) throw new Error('there is no such payload');
+    const { text, outer, name, languageId } = layer;
+    const uri = viewToUriText({ source, view: 'layer', steps }, ...outer, name);
+    return { uri: await this.open(uri, text, languageId), text };
   }
 
   /** How often the server has pushed diagnostics of the document. */
