@@ -16,13 +16,6 @@ const themes = [
 /** A window at 100 % and at 200 %, where a pixel of the page takes four of the screen. */
 const viewports = { '100 %': { width: 1440, height: 900 }, '200 %': { width: 720, height: 450 } };
 
-/** Chooses a colour theme, and waits until the webviews have it. */
-export async function useTheme(workbench, name, className, pages = [workbench.webview()]) {
-  await workbench.runCommand('Preferences: Color Theme', { opensInput: true });
-  await workbench.pick(name);
-  for (const page of pages) await page.locator(`body.${className}`).waitFor();
-}
-
 /** What axe-core finds in the page of a webview, one line per element. */
 async function violationsIn(page) {
   return page.locator('body').evaluate(async (body, source) => {
@@ -62,7 +55,7 @@ function movingIn(page) {
 async function checkPages(workbench, name, pages) {
   const found = [];
   for (const [theme, className] of themes) {
-    await useTheme(workbench, theme, className, pages);
+    await workbench.useTheme(theme, className, pages);
     for (const [size, viewport] of Object.entries(viewports)) {
       await workbench.page.setViewportSize(viewport);
       await pages[0].locator('.row').first().waitFor();

@@ -10,12 +10,6 @@ import { join } from 'node:path';
 const rows = (workbench) =>
   workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' }).locator('.monaco-list-row');
 
-/** Opens the view with the command palette. */
-async function openExplorer(workbench) {
-  await workbench.runCommand('AKS Bootstrap: Focus on Bootstrap Explorer View');
-  await workbench.page.locator('.part.sidebar .composite.title', { hasText: /AKS Bootstrap/i }).waitFor();
-}
-
 /** Waits until a file is written, and returns its text. */
 async function readWhenThere(path) {
   const end = Date.now() + 15_000;
@@ -195,7 +189,7 @@ export const decodingJourneys = [
     file: 'vmss.json',
     async run({ workbench, folder }) {
       await workbench.waitForLens('Decode customData');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       const mime = rows(workbench).filter({ hasText: 'customData' });
       await mime.waitFor();
       await workbench.click(mime);
@@ -228,7 +222,7 @@ export const decodingJourneys = [
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForLens('Decode customData');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       const document = rows(workbench).filter({ hasText: 'vmss.json' });
       await document.hover();
       await workbench.click(document.locator('.action-label[aria-label^="Pin"]'));
@@ -246,7 +240,7 @@ export const decodingJourneys = [
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
       await workbench.click(rows(workbench).filter({ hasText: 'hello.sh' }));
       await workbench.waitForTab('hello.sh');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       await workbench.page.keyboard.press('Control+c');
       await workbench.page.locator('.statusbar-item', { hasText: 'hello.sh was copied' }).waitFor();
       assert.match(await workbench.clipboard(), /^#!\/bin\//);
@@ -260,7 +254,7 @@ export const decodingJourneys = [
     file: 'faulty.node-config.json',
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       await workbench.page.locator('.part.sidebar').getByText('into the box above').waitFor();
       await workbench.screenshot('explorer-empty');
       await workbench.screenshotInDark('explorer-empty-dark');

@@ -31,11 +31,6 @@ const view = (workbench) => workbench.page.locator('.pane', { hasText: 'Bootstra
 const rows = (workbench) => view(workbench).locator('.monaco-list-row');
 const row = (workbench, text) => rows(workbench).filter({ hasText: text });
 
-async function openExplorer(workbench) {
-  await workbench.runCommand('AKS Bootstrap: Focus on Bootstrap Explorer View');
-  await workbench.page.locator('.part.sidebar .composite.title', { hasText: /AKS Bootstrap/i }).waitFor();
-}
-
 export const explorerJourneys = [
   {
     name: 'the Bootstrap Explorer shows in which of many scale sets the problems are',
@@ -43,7 +38,7 @@ export const explorerJourneys = [
     async run({ workbench }) {
       await workbench.openFromExplorer('list.json');
       await workbench.waitForLens('Decode aks-pool0-vmss › customData');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       await row(workbench, '40 scale sets').waitFor();
       await row(workbench, 'aks-pool1-vmss').filter({ hasText: 'same as aks-pool0-vmss' }).waitFor();
       await workbench.screenshot('explorer-list');
@@ -70,7 +65,7 @@ export const explorerJourneys = [
     async run({ workbench, folder }) {
       await mkdir(join(folder, 'saved'));
       await workbench.openFromExplorer('list.json');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       const scaleSet = row(workbench, 'aks-pool3-vmss');
       await scaleSet.waitFor();
       await workbench.click(scaleSet, { button: 'right' });
@@ -102,12 +97,12 @@ export const explorerJourneys = [
     files: { 'list.json': scaleSets, 'disk.bin': Buffer.from([0, 1, 2, 3, 0, 255]) },
     async run({ workbench }) {
       await workbench.openFromExplorer('list.json');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       await row(workbench, '40 scale sets').waitFor();
       await workbench.runCommand('View: Close All Editors');
       await workbench.runCommand('File: Focus on Files Explorer');
       await workbench.openFromExplorer('disk.bin');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       await view(workbench).getByText('The active document contains no encoded payloads').waitFor();
     },
   },
@@ -120,7 +115,7 @@ export const explorerJourneys = [
         workbench.page.locator('.monaco-editor-pane-placeholder .monaco-button', { hasText: 'Open Anyway' }),
       );
       await workbench.page.locator('.monaco-editor .view-line').first().waitFor();
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       await view(workbench).getByText('VS Code gives extensions no file above 50 MB').waitFor();
       await workbench.screenshot('explorer-too-large');
       await workbench.runCommand('AKS Bootstrap: Decode Payloads');

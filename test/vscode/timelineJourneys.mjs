@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { useTheme } from './accessibilityJourneys.mjs';
 
 /** Opens files of the folder `boot`, each in a tab of its own. */
 async function openLogs(workbench, names) {
@@ -73,11 +72,11 @@ export const timelineJourneys = [
       await workbench.screenshot('timeline-hover');
       await workbench.click(failed);
       await chart.locator('.details h2', { hasText: 'AKS.CSE.ensureKubelet' }).waitFor();
-      await useTheme(workbench, 'Dark Modern', 'vscode-dark');
+      await workbench.useTheme('Dark Modern', 'vscode-dark');
       await workbench.screenshot('timeline-dark');
-      await useTheme(workbench, 'Dark High Contrast', 'vscode-high-contrast');
+      await workbench.useTheme('Dark High Contrast', 'vscode-high-contrast');
       await workbench.screenshot('timeline-high-contrast');
-      await useTheme(workbench, 'Light High Contrast', 'vscode-high-contrast-light');
+      await workbench.useTheme('Light High Contrast', 'vscode-high-contrast-light');
       await workbench.screenshot('timeline-high-contrast-light');
 
       await workbench.runCommand('Developer: Reload Window');
@@ -87,7 +86,7 @@ export const timelineJourneys = [
       // The link opens the trace at the line that calls the step.
       await workbench.click(chart.locator('.details .link', { hasText: 'cluster-provision.log:13' }));
       await page.locator('.statusbar-item', { hasText: 'Ln 13, Col 1' }).waitFor();
-      await useTheme(workbench, 'Light Modern', 'vscode-light');
+      await workbench.useTheme('Light Modern', 'vscode-light');
     },
   },
   {

@@ -456,6 +456,19 @@ export class Workbench {
     await this.page.locator('.monaco-workbench.vs').waitFor();
   }
 
+  /** Chooses a colour theme, and waits until the pages of webviews have the class that VS Code gives them. */
+  async useTheme(name, className, pages = [this.webview()]) {
+    await this.runCommand('Preferences: Color Theme', { opensInput: true });
+    await this.pick(name);
+    for (const page of pages) await page.locator(`body.${className}`).waitFor();
+  }
+
+  /** Opens the view Bootstrap Explorer. */
+  async openBootstrapExplorer() {
+    await this.runCommand('AKS Bootstrap: Focus on Bootstrap Explorer View');
+    await this.page.locator('.part.sidebar .composite.title', { hasText: /AKS Bootstrap/i }).waitFor();
+  }
+
   /** The input of the quick input that is open. */
   #quickInput() {
     return this.page.locator(QUICK_INPUT).first();
