@@ -384,7 +384,7 @@ export interface ResourceEntry extends ProblemCounts {
   readonly icon: string;
   /** Its range in the document that payload paths start from. */
   readonly range: TextRange;
-  /** The index of the machine that an extension is in; absent if the document doesn't say it. */
+  /** The index of the machine that an extension is in; absent if the document doesn't contain it. */
   readonly around?: number | undefined;
   /** The name of the first machine of the document with the same payloads, for all but that one. */
   readonly sameAs?: string | undefined;
@@ -728,7 +728,7 @@ export type RedactResult =
   | { readonly ok: false; readonly message: string };
 
 export interface RecogniseParams extends DocumentParams {
-  /** A text that isn't open, in place of the one of the document. Then the URI only says where it comes from. */
+  /** A text that isn't open, instead of the one of the document. Then the URI is only where it comes from. */
   readonly text?: string | undefined;
 }
 

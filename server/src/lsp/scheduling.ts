@@ -172,7 +172,7 @@ export function guarded<Params, Answer>(
       if (error instanceof ResponseError) throw error;
       const detail = errorDetail(error);
       log.error(maskedMessage(`${name} failed: ${detail}`));
-      throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log says more`);
+      throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log has details`);
     }
   };
 }

@@ -62,7 +62,7 @@ export class SyncedDocument {
     const path = pathOf(this.uri.replace(/[?#][^]*/, ''));
     return new Analysis(
       {
-        // The path of a virtual document begins with its outer document, whose name says nothing about it.
+        // The path of a virtual document begins with its outer document, which may be of another kind.
         name: view === undefined ? path : path.slice(path.lastIndexOf('/')),
         content: this.text,
         // A report repeats what its source contains.

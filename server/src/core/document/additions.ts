@@ -5,7 +5,7 @@ export interface ShownAdditions {
   readonly failureLenses: boolean;
   readonly payloadLenses: boolean;
   readonly payloadHovers: boolean;
-  /** Notes at the end of the lines of node configs, which say what becomes of their fields. */
+  /** Notes at the end of the lines of node configs: what becomes of their fields. */
   readonly fieldNotes: boolean;
   /** Hints on values of node configs. */
   readonly valueHints: boolean;
@@ -36,7 +36,7 @@ export const allAdditions: ShownAdditions = {
   cloudConfigHints: true,
 };
 
-/** What a source says about them; `at` reads the value of a setting. */
+/** What a source sets of them; `at` reads the value of a setting. */
 export function shownAdditions(at: (path: readonly string[]) => unknown): Partial<ShownAdditions> {
   const found = Object.entries(settings).map(([name, path]) => [name, at(path)] as const);
   return Object.fromEntries(found.filter(([, value]) => typeof value === 'boolean'));

@@ -59,7 +59,7 @@ function nameOf(node: SyntaxNode): string | undefined {
   return name === '' ? undefined : name;
 }
 
-/** The resource that an object inside of `around` is; undefined if it is none, or has no name. */
+/** The resource that an object inside of `around` is; undefined if it isn't one, or has no name. */
 export function resourceOf(node: ObjectNode, around: Resource | undefined): Resource | undefined {
   if (around?.is === 'extension') return undefined;
   const name = nameOf(node);

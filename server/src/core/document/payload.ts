@@ -202,7 +202,7 @@ export interface Resource {
   readonly name: string;
   /** Its object, as a range in the document. */
   readonly span: Span;
-  /** The machine that an extension is in, if the document says so. */
+  /** The machine that an extension is in, if the document contains it. */
   readonly around: Resource | undefined;
 }
 

@@ -80,7 +80,7 @@ interface SeenConfig {
 /**
  * What becomes of everything in a config. Where aks-node-controller can't read something, it continues with the members of
  * the root before that; a message that it was in the middle of is lost (protobuf-go 1.36.11, `protojson`). Undefined if the
- * config is no object, or there was no time to read it.
+ * config isn't an object, or there was no time to read it.
  */
 export function asNodeSees(seen: SeenConfig): AsNodeSees | undefined {
   const { root, contract, reading } = seen;

@@ -51,7 +51,7 @@ function shownContent({ bytes, text }: Payload, masking: Masking): Uint8Array | 
   return shown === written ? bytes : bytesOf(shown);
 }
 
-/** Makes the names of the documents of one call unique, also on systems that take different ones for one. */
+/** Makes the names of the documents of one call unique, also on systems that treat different ones as the same. */
 export class ExtractedNames {
   readonly #files = new Set<string>();
   readonly #folders = new Set<string>();

@@ -148,7 +148,7 @@ function detailsOf(analysis: Analysis, problems: readonly FileProblem[], hasConf
   ];
 }
 
-/** Kinds of documents that say how nodes ended; what is inside them is a part of that. */
+/** Kinds of documents that report how nodes ended; what is inside them is a part of that. */
 const reports: ReadonlySet<DocumentKind> = new Set<DocumentKind>(['cse-status', 'provision-log', 'unknown']);
 
 /** Problems that report how a node ended, not a mistake in the text. */

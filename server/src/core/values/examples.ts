@@ -1,5 +1,5 @@
 /*
- * Values that documentation uses because they belong to nobody: they are in a config only until its author replaces them.
+ * Values that are reserved for documentation, or used only there: they are in a config only until its author replaces them.
  * Usual values of real clusters, such as regions or `10.0.0.10`, aren't among them, nor are placeholders that a producer fills
  * in, such as `${TOKEN}` or `{{ token }}`, and what is left of redacted values.
  */

@@ -10,7 +10,7 @@ export function registerKarpenterSettings(session: Session): void {
   session.answer(requests.karpenterSettingsFiles, ({ uri }) => settingsFiles(session, uri));
 }
 
-/** Lenses that use such a file, or say that Restricted Mode prevents it. */
+/** Lenses that use such a file, or name Restricted Mode as what prevents it. */
 export async function settingsLenses(session: Session, uri: string): Promise<Shown<CodeLens>[]> {
   const { files, isRestricted } = await settingsFiles(session, uri);
   const restricted = maskedMessage("$(shield) Restricted Mode: Karpenter's settings aren't read");

@@ -220,7 +220,7 @@ function unquotedMode(node: NumberNode, pointer: string): Problem {
 }
 
 /**
- * The mode in octal digits that the author of a number means: its digits, or the mode that it has if the digits are no mode, or
+ * The mode in octal digits that the author of a number means: its digits, or the mode that it has if the digits aren't a mode, or
  * one that gives others more than the owner (420 and 493 are 0644 and 0755 in decimal).
  */
 function meantMode(raw: string, mode: string | undefined): string | undefined {

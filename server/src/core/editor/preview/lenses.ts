@@ -31,7 +31,7 @@ interface PreviewHeader {
   readonly name: string;
   /** The node image, or a range of them; empty for the newest one, undefined if it doesn't matter. */
   readonly image: string | undefined;
-  /** How much of Azure's limit the custom data takes. */
+  /** How much of Azure's limit the custom data uses. */
   readonly size: string | undefined;
 }
 
