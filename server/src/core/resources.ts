@@ -53,15 +53,13 @@ function findRepeatedMachines(analysis: Analysis): ReadonlyMap<Resource, Resourc
   const contents = new Map<Resource, string[]>();
   for (const { children } of analysis.documents()) {
     for (const child of children) {
-      const [machine] = chainOf(child.resource).filter(({ is }) => is !== 'extension');
+      const { resource, payload } = child;
+      const machine = chainOf(resource).find(({ is }) => is !== 'extension');
       if (machine === undefined) continue;
-      const { text, bytes } = child.payload;
-      const content = [child.resource?.name, childTitle(child), text ?? byteString(bytes)].slice(
-        child.resource === machine ? 1 : 0,
-      );
+      const extension = resource === machine ? null : resource?.name;
       const parts = contents.get(machine) ?? [];
       contents.set(machine, parts);
-      parts.push(JSON.stringify(content));
+      parts.push(JSON.stringify([extension, childTitle(child), payload.text ?? byteString(payload.bytes)]));
     }
   }
   const firsts = new Map<string, Resource>();
