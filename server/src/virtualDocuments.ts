@@ -116,7 +116,8 @@ export function sourcesOf(view: VirtualView): readonly string[] {
   return view.view === 'comparison' ? [view.source, view.after] : [view.source];
 }
 
-const previews: ReadonlySet<unknown> = new Set<PreviewTarget['what']>([
+/** The previews of a {@link PreviewTarget}. */
+export const previewKinds = [
   'custom-data',
   'cse',
   'boot-command',
@@ -126,7 +127,8 @@ const previews: ReadonlySet<unknown> = new Set<PreviewTarget['what']>([
   'vmss',
   'karpenter-script',
   'karpenter-options',
-]);
+] as const satisfies readonly PreviewTarget['what'][];
+const previews: ReadonlySet<unknown> = new Set(previewKinds);
 const dialects: ReadonlySet<unknown> = new Set<PreviewTarget['dialect']>([
   undefined,
   'cloud-init',

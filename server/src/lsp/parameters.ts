@@ -12,6 +12,7 @@ import {
   type ComparedImages,
   type ComparedPools,
 } from '../protocol.js';
+import { previewKinds } from '../virtualDocuments.js';
 import {
   anything,
   either,
@@ -44,21 +45,8 @@ const sources = { sources: listOf(text), failure: optional(uinteger) };
 /** The parameters of requests that read none. */
 const unread: Shape<object> = () => undefined;
 
-/** The previews of `PreviewTarget`. */
-const preview = oneOf(
-  'custom-data',
-  'cse',
-  'boot-command',
-  'env',
-  'node-files',
-  'vmss',
-  'karpenter-script',
-  'karpenter-options',
-  'node-file',
-);
-
 const target = {
-  what: preview,
+  what: oneOf(...previewKinds),
   dialect: optional(oneOf(...customDataDialects)),
   part: optional(listOf(text)),
   file: optional(text),
