@@ -5,7 +5,7 @@ import { type Member, memberOf, type ObjectNode, stringValue } from '../../forma
 import { encodeBase64 } from '../../text/base64.js';
 import { decodeText } from '../../text/bytes.js';
 import { type Span, touches } from '../../text/span.js';
-import { startOfLine } from '../../formats/yaml/cursor.js';
+import { startOfLine } from '../../formats/tree/layout.js';
 import { scalarText, yamlStyle } from './writing.js';
 
 const titles: Record<ContentForm, string> = {

@@ -12,7 +12,8 @@ import {
   valueTypes,
 } from '../schema/keys.js';
 import type { SchemaNode } from '../schema/schemaNode.js';
-import { startOfLine, type ValueSlot } from '../../formats/yaml/cursor.js';
+import { startOfLine } from '../../formats/tree/layout.js';
+import type { ValueSlot } from '../../formats/yaml/cursor.js';
 import { type CompletionCursor, entryChoices, item, keyFacts, nameOf, rankOf } from './keys.js';
 import { around, entryOf, type Layout, mappingOf, scalarText, valueOf } from './writing.js';
 import { withoutTrailing } from '../../text/strings.js';

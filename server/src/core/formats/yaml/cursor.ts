@@ -1,3 +1,4 @@
+import { startOfLine } from '../tree/layout.js';
 import type { ObjectNode, SyntaxNode } from '../tree/node.js';
 import type { NodePath } from '../tree/paths.js';
 import { parseYaml } from './read.js';
@@ -215,10 +216,6 @@ function wordAt(text: string, offset: number): Span {
 
 function isKeyColon(text: string, at: number): boolean {
   return text.charAt(at) === ':' && !/\S/.test(text.charAt(at + 1));
-}
-
-export function startOfLine(text: string, offset: number): number {
-  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /**
