@@ -44,11 +44,7 @@ function linesOf(text: string, { start, end }: Span): Span[] {
 
 function filledByOffset(filled: readonly FilledField[]): [number, FilledField[]][] {
   const byOffset = new Map<number, FilledField[]>();
-  for (const field of filled) {
-    const others = byOffset.get(field.offset);
-    if (others === undefined) byOffset.set(field.offset, [field]);
-    else others.push(field);
-  }
+  for (const field of filled) byOffset.set(field.offset, [...(byOffset.get(field.offset) ?? []), field]);
   return [...byOffset];
 }
 
