@@ -45,8 +45,8 @@ type Unshown = (typeof unshown)[number];
 /** The members whose text keeps its invisible characters: also decoded and rendered texts, which are documents themselves. */
 const exact: ReadonlySet<string> = new Set([...unshown, 'text']);
 
-/** What the server gets back as it was, and edits of documents by their URIs. */
-const untouched: ReadonlySet<string> = new Set(['data', 'arguments', 'edit']);
+/** What the server gets back as it was, edits of documents by their URIs, and ranges, of which a long answer has many. */
+const untouched: ReadonlySet<string> = new Set(['data', 'arguments', 'edit', 'range', 'selectionRange']);
 
 /** The members that editors show on one line. */
 const onOneLine: ReadonlySet<string> = new Set(['name', 'title', 'label', 'detail', 'description']);
@@ -63,8 +63,15 @@ function withVisible(value: unknown, member: string): unknown {
   if (typeof value === 'string')
     return exact.has(member) ? value : onOneLine.has(member) ? visibleLine(value) : visible(value);
   if (typeof value !== 'object' || value === null || untouched.has(member)) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => withVisible(item, member));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [visible(name), withVisible(item, name)]));
+  // What has nothing to escape isn't copied: copies of objects take longer than all the rest.
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => withVisible(item, member));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const members = Object.entries(value);
+  const shown = members.map(([name, item]) => withVisible(item, name));
+  if (members.every(([name, item], index) => shown[index] === item && visible(name) === name)) return value;
+  return Object.fromEntries(members.map(([name], index) => [visible(name), shown[index]]));
 }
 
 /** A message about no particular document, masked by the format and the names of secrets. */

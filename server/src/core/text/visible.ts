@@ -5,12 +5,15 @@
  */
 const invisible = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u{e0000}-\u{e0fff}]/gu;
 
+/** Nearly all texts; testing it takes a tenth of the time of the search above. */
+const ordinary = /^[\t\n -~]*$/;
+
 /**
  * A text with its invisible characters shown as escapes of JSON: `\r`, `\u001b`. Line feeds and tabs stay. The text of a
  * JSON document keeps its meaning, because such characters are only inside its strings.
  */
 export function visible(text: string): string {
-  return text.replace(invisible, escapeOf);
+  return ordinary.test(text) ? text : text.replace(invisible, escapeOf);
 }
 
 /** The same for a text that has to stay on one line. */

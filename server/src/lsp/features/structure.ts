@@ -3,6 +3,7 @@ import {
   type DocumentLink,
   DocumentLinkRequest,
   DocumentRangeFormattingRequest,
+  type DocumentSymbol,
   DocumentSymbolRequest,
   FoldingRangeRequest,
   type FormattingOptions,
@@ -72,6 +73,11 @@ function documentLinks({ analysis, uri, files }: SyncedDocument): Shown<Document
   ];
 }
 
+function symbolsOf(analysis: Analysis): Shown<DocumentSymbol[]> {
+  const masking = maskingOf([analysis]);
+  return outline(analysis).map((entry) => toSymbol(analysis.lines, entry, masking));
+}
+
 /**
  * Answers requests about the structure of documents. For other documents the answer is null, so that the editor uses other
  * means such as indentation.
@@ -97,9 +103,7 @@ export function registerStructure(session: Session): void {
     }
     const document = await session.configured(uri);
     if (document === undefined || session.isStructuredByHost(document) || session.isOutlinedByHost(document)) return [];
-    const { analysis } = document;
-    const masking = maskingOf([analysis]);
-    return outline(analysis).map((entry) => toSymbol(analysis.lines, entry, masking));
+    return document.analysis.made(symbolsOf);
   });
 
   session.answer(FoldingRangeRequest.type, async ({ textDocument: { uri } }) => {
