@@ -14,12 +14,18 @@ export function* recordSecrets(root: SyntaxNode | undefined, type: RecordType): 
 
 class RecordSecrets {
   readonly #suggestions = new Suggestions();
-  /** All names of the description, for objects that aren't described. */
-  readonly #all: readonly Name[];
+  readonly #root: RecordType;
+  /** Collected when a name isn't described, which few are: whether each is secret takes long to decide. */
+  #known: readonly Name[] | undefined;
   readonly #byType = new Map<RecordType, readonly Name[]>();
 
   constructor(root: RecordType) {
-    this.#all = [...typesIn(root, new Set())].flatMap(namesOf);
+    this.#root = root;
+  }
+
+  /** All names of the description, for objects that aren't described. */
+  get #all(): readonly Name[] {
+    return (this.#known ??= [...typesIn(this.#root, new Set())].flatMap(namesOf));
   }
 
   *in(written: SyntaxNode | undefined, type: RecordType): Generator<PlacedSecret> {
