@@ -27,18 +27,21 @@ export interface RepeatedFix {
 }
 
 function* fixesOf(problems: readonly FileProblem[]): Generator<FoundFix> {
-  const seen = new Set<Fix>();
-  for (const found of problems)
+  const seen = new Map<Payload, Set<Fix>>();
+  for (const found of problems) {
+    // One fix may be that of several problems, and of problems in equal documents.
+    const ofDocument = seen.get(found.document) ?? new Set();
+    seen.set(found.document, ofDocument);
     for (const [fixes, isEncoded] of [
       [found.fixes ?? [], false],
       [found.encodedFixes ?? [], true],
     ] as const)
       for (const fix of fixes) {
-        // One fix may be that of several problems.
-        if (seen.has(fix)) continue;
-        seen.add(fix);
+        if (ofDocument.has(fix)) continue;
+        ofDocument.add(fix);
         yield { found, fix, isEncoded };
       }
+  }
 }
 
 /** What is the same for the same fix in all documents. */
