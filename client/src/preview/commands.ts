@@ -142,11 +142,42 @@ function isTarget(target: unknown): target is PreviewTarget {
   return typeof target === 'object' && target !== null && 'what' in target;
 }
 
-/** Shows the config of a preview, where it is already open. Lenses and links pass `uri`, and the range that they lead to. */
+/**
+ * Shows the config of a preview, where it is already open. Lenses and links pass `uri`, and the range that they lead to; without
+ * them, it is what the cursor of the preview comes from. Go to Definition of VS Code opens another copy in the preview's group.
+ */
 async function showConfig(uri: unknown, range: unknown): Promise<void> {
-  const source = typeof uri === 'string' ? uri : previewAt(undefined).view.source;
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(source, true));
+  if (typeof uri !== 'string') return showOrigins();
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
   await showWhereOpen(document, range === undefined ? undefined : toRange(range as TextRange));
+}
+
+/** Shows the fields from which the text at the cursor of the active preview comes; several are listed beside the first one. */
+async function showOrigins(): Promise<void> {
+  const { view } = previewAt(undefined);
+  const editor = vscode.window.activeTextEditor;
+  const found = editor && (await definitionsAt(editor.document.uri, editor.selection.active));
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(view.source, true));
+  await showWhereOpen(document, found?.[0]?.range);
+  if (found === undefined || found.length < 2) return;
+  await vscode.commands.executeCommand(
+    'editor.action.goToLocations',
+    document.uri,
+    found[0]?.range.start,
+    found,
+    'peek',
+  );
+}
+
+async function definitionsAt(uri: vscode.Uri, position: vscode.Position): Promise<vscode.Location[]> {
+  const found = await vscode.commands.executeCommand<(vscode.LocationLink | vscode.Location)[]>(
+    'vscode.executeDefinitionProvider',
+    uri,
+    position,
+  );
+  return found.map((one) =>
+    'targetUri' in one ? new vscode.Location(one.targetUri, one.targetSelectionRange ?? one.targetRange) : one,
+  );
 }
 
 /** The selection in a document if the active editor shows it; it chooses among the node pools of a file. */

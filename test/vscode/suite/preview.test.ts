@@ -158,6 +158,25 @@ describe('live previews', () => {
     );
   });
 
+  it('lead with F12 to the fields in the config where it is open', async () => {
+    const config = await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
+    const preview = await openPreview('bootstrap.env');
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).length;
+    await eventually('the variables', () => (preview.document.getText().includes('\nADMINUSER') ? true : undefined));
+    const at = positionAfter(preview.document, '\nADMINUSER');
+    const within = await vscode.window.showTextDocument(preview.document, preview.viewColumn);
+    within.selection = new vscode.Selection(at, at);
+    await vscode.commands.executeCommand('aksBootstrap.showConfig');
+    const active = await eventually('the config', () => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document === config ? editor : undefined;
+    });
+    assert.equal(active.viewColumn, vscode.ViewColumn.One);
+    assert.equal(config.getText(active.selection), '"linux_admin_username"');
+    assert.equal(vscode.window.tabGroups.all.flatMap((group) => group.tabs).length, tabs);
+  });
+
   it('explain their variables on hover', async () => {
     await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
