@@ -19,6 +19,7 @@ import { registerRedaction } from './redaction/commands.js';
 import { registerSamples } from './samples.js';
 import { type Connect, createServerHandle } from './server.js';
 import { registerStart } from './start/commands.js';
+import { reportTabs } from './tabs.js';
 import { TextFiles } from './textFiles.js';
 import { VirtualDocuments } from './virtualDocuments.js';
 import { disableSchemaForCloudConfigs } from './yamlExtension.js';
@@ -35,6 +36,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     log,
     server,
     virtual,
+    reportTabs(log, server),
     registerPreviews(log, server, virtual),
     new FieldTracing(server),
     registerNodeView(log, server),

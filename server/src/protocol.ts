@@ -39,7 +39,7 @@ export const requests = {
   payloadPlace: 'aksBootstrap/payloadPlace',
   extract: 'aksBootstrap/extract',
   replaceLayerText: 'aksBootstrap/replaceLayerText',
-  decodedTabs: 'aksBootstrap/decodedTabs',
+  tabs: 'aksBootstrap/tabs',
   explain: 'aksBootstrap/explain',
   caseFile: 'aksBootstrap/caseFile',
   caseReport: 'aksBootstrap/caseReport',
@@ -78,7 +78,7 @@ export interface Requests {
   readonly [requests.extract]: readonly [ExtractParams, ExtractResult];
   readonly [requests.payloadPlace]: readonly [PayloadPlaceParams, PayloadPlaceResult];
   readonly [requests.replaceLayerText]: readonly [ReplaceLayerTextParams, ReplaceLayerTextResult];
-  readonly [requests.decodedTabs]: readonly [DecodedTabsParams, null];
+  readonly [requests.tabs]: readonly [TabsParams, null];
   readonly [requests.explain]: readonly [ExplainParams, ExplainResult];
   readonly [requests.caseFile]: readonly [CaseFileParams, null];
   readonly [requests.caseReport]: readonly [CaseReportParams, CaseReportResult];
@@ -509,10 +509,10 @@ export type ReplaceLayerTextResult =
     };
 
 /**
- * The decoded texts that the user sees. An editor that keeps documents open without showing them reports this with each
- * change; otherwise, all open ones count.
+ * The documents that the user sees. An editor that keeps documents open without showing them reports this with each change;
+ * otherwise, all open ones count.
  */
-export interface DecodedTabsParams {
+export interface TabsParams {
   readonly uris: readonly string[];
 }
 

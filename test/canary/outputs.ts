@@ -236,7 +236,7 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
   [requests.payloadPlace]: async (input) =>
     Promise.all((await stepsOf(input)).map((steps) => input.ask(requests.payloadPlace, { uri: input.uri, steps }))),
   [requests.replaceLayerText]: 'answers with edits of the user’s own document, which put its secrets back',
-  [requests.decodedTabs]: 'answers nothing',
+  [requests.tabs]: 'answers nothing',
   [requests.explain]: ({ ask, uri }) =>
     Promise.all([undefined, 0, 1].map((failure) => ask(requests.explain, { uri, failure }))),
   [requests.caseFile]: 'answers nothing',

@@ -62,6 +62,19 @@ describe('one fix for many documents', () => {
     ]);
   });
 
+  it('counts only documents that the user sees, if the editor reports them', async () => {
+    const { fleet, plain } = await started(true);
+    // Only documents that were checked are counted.
+    await renaming(fleet);
+    const titles = async (): Promise<string[]> =>
+      (await actionsAt(plain, { start: at, end: at })).flatMap(({ title }) => /\(in .*\)$/.exec(title) ?? []);
+    expect(await titles()).toEqual(['(in 3 texts of 2 files)']);
+    await editor.connection.sendRequest(requests.tabs, { uris: [plain] });
+    expect(await titles()).toEqual([]);
+    await editor.connection.sendRequest(requests.tabs, { uris: [fleet, plain] });
+    expect(await titles()).toEqual(['(in 3 texts of 2 files)']);
+  });
+
   it('has no edits for an unknown fix, and none for a document that is not open', async () => {
     const { fleet } = await started(true);
     expect(await everywhere(fleet, 'unknown')).toMatchObject({ edits: [], documents: 0 });

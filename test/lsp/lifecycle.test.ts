@@ -116,7 +116,7 @@ const accepted: Readonly<Record<string, object>> = {
   'aksBootstrap/decode': { uri, position, range },
   'aksBootstrap/layerText': { uri, steps: [''] },
   'aksBootstrap/extract': { uri },
-  'aksBootstrap/decodedTabs': { uris: [uri] },
+  'aksBootstrap/tabs': { uris: [uri] },
   'aksBootstrap/nodeView': { uri },
   'aksBootstrap/trace': { uri, position, previews: [uri] },
   'aksBootstrap/payloadPlace': { uri, steps: [''], within: [], position },

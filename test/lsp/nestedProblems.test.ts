@@ -54,9 +54,9 @@ describe('a mistake inside of a payload', () => {
   it('is an error around an open text that has no tab', async () => {
     const outer = await start();
     const { uri: inner } = await editor.openLayer(outer, config);
-    await editor.connection.sendRequest(requests.decodedTabs, { uris: [] });
+    await editor.connection.sendRequest(requests.tabs, { uris: [] });
     expect(await severities(outer)).toEqual([[error]]);
-    await editor.connection.sendRequest(requests.decodedTabs, { uris: [inner] });
+    await editor.connection.sendRequest(requests.tabs, { uris: [inner] });
     expect(await severities(outer)).toEqual([[hint]]);
   });
 

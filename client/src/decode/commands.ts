@@ -9,8 +9,8 @@ import {
   requests,
   type ResourceEntry,
 } from '../../../server/src/protocol.js';
-import { payloadScheme, viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { errorText, type Log, logText } from '../log.js';
+import { viewOfUri } from '../../../server/src/virtualDocuments.js';
+import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import {
   activeView,
@@ -22,14 +22,13 @@ import {
   plainRange,
   showWhereOpen,
   toRange,
-  urisInTabs,
 } from '../openDocuments.js';
-import { type Requester, servedLanguages, type ServerHandle } from '../server.js';
+import { type Requester, servedLanguages } from '../server.js';
 import { markTried } from '../tasks.js';
 import type { TextStore } from '../virtualDocuments.js';
 
 /** Registers the commands that open decoded payloads. */
-export function registerDecoding(log: Log, server: ServerHandle, texts: TextStore): vscode.Disposable {
+export function registerDecoding(log: Log, server: Requester, texts: TextStore): vscode.Disposable {
   const commands = registerCommands(log, {
     [lensCommands.decodePayloads]: (uri, steps) => decodePayloads(server, uri, steps),
     [lensCommands.showPayloadPlace]: (uri, steps, within) => showPayloadPlace(server, uri, steps, within),
@@ -37,29 +36,7 @@ export function registerDecoding(log: Log, server: ServerHandle, texts: TextStor
     'aksBootstrap.decodeAtCursor': () => decodeSelection(server, texts),
     'aksBootstrap.decodeClipboard': () => decodeClipboard(server, texts),
   });
-  return vscode.Disposable.from(commands, trackDecodedPayloads(), trackDecodedTabs(log, server));
-}
-
-/** Tells the server which decoded payloads have a tab. VS Code keeps documents open for minutes after their tabs are closed. */
-function trackDecodedTabs(log: Log, server: ServerHandle): vscode.Disposable {
-  let reported: string | undefined;
-  const report = (): void => {
-    const uris = [...urisInTabs()].filter((uri) => uri.startsWith(`${payloadScheme}:`));
-    const now = uris.join('\n');
-    if (now === reported) return;
-    reported = now;
-    server.request(requests.decodedTabs, { uris }).catch((error: unknown) => {
-      log.error(logText`Reporting the decoded payloads to the server failed: ${errorText(error)}`);
-    });
-  };
-  return vscode.Disposable.from(
-    vscode.window.tabGroups.onDidChangeTabs(report),
-    server.onDidStart(() => {
-      // A server that was restarted knows nothing.
-      reported = undefined;
-      report();
-    }),
-  );
+  return vscode.Disposable.from(commands, trackDecodedPayloads());
 }
 
 /** Keeps the context `aksBootstrap.decodedTexts` up to date: menus use it to recognise decoded payloads. */

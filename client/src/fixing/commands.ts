@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lensCommands, requests } from '../../../server/src/protocol.js';
 import type { Log } from '../log.js';
 import { filesOf, withFileProgress } from '../manyFiles.js';
-import { documentFor, fileNameOf, toRange } from '../openDocuments.js';
+import { documentFor, fileNameOf, toRange, urisInTabs } from '../openDocuments.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { type Requester, servedLanguages } from '../server.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
@@ -105,7 +105,9 @@ function collected(
 ): Thenable<CollectedFixes | undefined> {
   return withFileProgress(chosen.title, async (each) => {
     const unfixed: Unfixed[] = [];
-    const open = [first, ...vscode.workspace.textDocuments.filter((one) => one !== first && isEditable(one))];
+    const shown = urisInTabs();
+    const others = vscode.workspace.textDocuments.filter((one) => one !== first && shown.has(one.uri.toString()));
+    const open = [first, ...others.filter(isEditable)];
     const known = new Set(open.map(({ uri }) => uri.toString()));
     const files = (roots.length === 0 ? [] : await filesOf(roots)).filter(
       ({ uri, unread }) => unread === undefined && !known.has(uri.toString()) && mayBeServed(uri),
@@ -129,9 +131,9 @@ function collected(
 }
 
 /** Whether a document can be changed: decoded texts and previews repeat what is in other documents. */
-function isEditable({ uri, languageId, isClosed }: vscode.TextDocument): boolean {
+function isEditable({ uri, languageId }: vscode.TextDocument): boolean {
   const { scheme } = uri;
-  if (isClosed || viewOfUri(uri) !== undefined || !servedLanguages.includes(languageId)) return false;
+  if (viewOfUri(uri) !== undefined || !servedLanguages.includes(languageId)) return false;
   return scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) === true;
 }
 

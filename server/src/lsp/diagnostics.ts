@@ -88,7 +88,7 @@ async function reportedInside(
   const source = own?.source ?? document;
   const keys = new Set<string>();
   for (const text of session.documents.all()) {
-    const layer = session.decodedTabs?.has(text.uri) === false ? undefined : layerAt(session, text.uri);
+    const layer = session.tabs?.has(text.uri) === false ? undefined : layerAt(session, text.uri);
     const isInside = layer?.source === source && layer.payload !== own?.payload && isPart(own?.steps, layer.steps);
     if (!isInside || document === text) continue;
     const reporting = await reportingOf(session, text);

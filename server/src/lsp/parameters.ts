@@ -113,7 +113,7 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     base: optional(text),
     version: optional(integer),
   }),
-  [requests.decodedTabs]: objectOf<Requests[typeof requests.decodedTabs][0]>({ uris: listOf(text) }),
+  [requests.tabs]: objectOf<Requests[typeof requests.tabs][0]>({ uris: listOf(text) }),
   [requests.explain]: objectOf<Requests[typeof requests.explain][0]>({
     uri: text,
     failure: optional(uinteger),

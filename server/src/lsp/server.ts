@@ -76,7 +76,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     for (const reader of readers) reader.outdate();
     if (readers.length > 0) refreshSoon();
   };
-  /** Checks the documents again around a decoded text that was opened or closed. */
+  /** Checks the documents again around a decoded text that was opened, closed, shown or hidden. */
   const refreshAround = (uri: string): void => {
     if (session.viewOf(uri)?.view === 'layer') refreshSoon();
   };
@@ -223,9 +223,11 @@ export function registerServer(connection: Connection, version: string, host: Se
     return null;
   });
 
-  session.answer(requests.decodedTabs, ({ uris }) => {
-    session.decodedTabs = new Set(uris);
-    refreshSoon();
+  session.answer(requests.tabs, ({ uris }) => {
+    const [before, now] = [session.tabs, new Set(uris)];
+    session.tabs = now;
+    if (before === undefined) refreshSoon();
+    else for (const uri of [...before, ...now]) if (!before.has(uri) || !now.has(uri)) refreshAround(uri);
     return null;
   });
 

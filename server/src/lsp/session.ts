@@ -107,8 +107,8 @@ export class Session {
   client: ClientCapabilities = {};
   /** URIs of the workspace folders. */
   folders: readonly string[] = [];
-  /** URIs of the decoded texts that the user sees; undefined if the editor doesn't report them. */
-  decodedTabs: ReadonlySet<string> | undefined;
+  /** URIs of the documents that the user sees; undefined if the editor doesn't report them. */
+  tabs: ReadonlySet<string> | undefined;
 
   constructor(connection: Connection, host: ServerHost) {
     this.#connection = connection;

@@ -49,7 +49,7 @@ export function registerFixes(session: Session): void {
   });
 }
 
-/** The actions that make the fixes of some problems in all open documents, for fixes of more than one problem. */
+/** The actions that make the fixes of some problems in all documents that the user sees, for fixes of more than one problem. */
 export async function everywhereActions(
   session: Session,
   document: SyncedDocument,
@@ -64,6 +64,7 @@ export async function everywhereActions(
   if (keys.size === 0) return [];
   const found = new Map<string, RepeatedFix[]>();
   for (const open of session.documents.all()) {
+    if (session.tabs?.has(open.uri) === false) continue;
     // Others are counted when they have been checked.
     if (!isKnown(open.analysis) || validating(open.analysis).next().done !== true) continue;
     for (const fix of repeatedFixes(await problemsOf(session, open)))
