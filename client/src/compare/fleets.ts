@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Reports } from '../failures/reports.js';
 import type { Log } from '../log.js';
-import { documentFor, fileNameOf } from '../openDocuments.js';
+import { documentFor, fileNameOf, grouped } from '../openDocuments.js';
 import { registerCommands } from '../registerCommands.js';
 import { servedLanguages } from '../server.js';
 import type { FleetQuery } from './fleetReport.js';
@@ -47,8 +47,13 @@ async function findValues(reports: Reports, uri: unknown, more: unknown): Promis
 
 async function showReport(reports: Reports, roots: readonly vscode.Uri[], query: FleetQuery): Promise<void> {
   const report = roots.length === 0 ? undefined : await reports.showFleet(roots, query);
-  if (report !== undefined && report.unread.length > 0)
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} files could not be read.', report.unread.length));
+  const unread = report?.unread.length ?? 0;
+  if (unread === 0) return;
+  void vscode.window.showWarningMessage(
+    unread === 1
+      ? vscode.l10n.t('1 file could not be read.')
+      : vscode.l10n.t('{0} files could not be read.', grouped(unread)),
+  );
 }
 
 /** The files and folders that are selected in VS Code's explorer, or chosen by the user. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lensCommands, requests } from '../../../server/src/protocol.js';
 import type { Log } from '../log.js';
 import { filesOf, withFileProgress } from '../manyFiles.js';
-import { documentFor, fileNameOf, toRange, urisInTabs } from '../openDocuments.js';
+import { documentFor, fileNameOf, grouped, toRange, urisInTabs } from '../openDocuments.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import { type Requester, servedLanguages } from '../server.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
@@ -182,7 +182,10 @@ function confirmed(edit: vscode.WorkspaceEdit, documents: readonly vscode.Uri[])
 /** Lists what stays as it is in a document, if the user wants to see it. */
 async function listUnfixed(texts: TextStore, { title }: ChosenFix, unfixed: readonly Unfixed[]): Promise<void> {
   const show = vscode.l10n.t('Show Them');
-  const message = vscode.l10n.t('{0} documents or payloads cannot be fixed.', unfixed.length);
+  const message =
+    unfixed.length === 1
+      ? vscode.l10n.t('1 document or payload cannot be fixed.')
+      : vscode.l10n.t('{0} documents or payloads cannot be fixed.', grouped(unfixed.length));
   if ((await vscode.window.showWarningMessage(message, show)) !== show) return;
   const lines = unfixed.map(({ label, reason }) => `${label}: ${reason}\n`);
   const name = vscode.l10n.t('not fixed.txt');

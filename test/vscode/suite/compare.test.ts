@@ -144,7 +144,7 @@ describe('comparing', () => {
     await openText(JSON.stringify([machine('aks-a-1-vmss'), machine('aks-b-1-vmss')]), 'json');
     await vscode.commands.executeCommand('aksBootstrap.groupScaleSets');
     const report = await reportText(/Untitled-\d+\.groups\.md$/);
-    assert.match(report.getText(), /^# 2 documents, 1 groups\r?\n/);
+    assert.match(report.getText(), /^# 2 documents, 1 group\r?\n/);
   });
 
   it('a config with another open config lets the user choose from a list', async () => {

@@ -11,9 +11,7 @@ export function groupsText({ documents, groups, individual, incomplete }: FleetG
   if (individual.length > 0) {
     lines.push(terminalLine`\nNot compared, because few documents share a value (--exact compares them):\n`);
     for (const { path, values, documents: among } of individual)
-      lines.push(
-        terminalLine`  ${path}  ${style.dim(`${values.toLocaleString('en')} values in ${counted(among, 'document')}`)}\n`,
-      );
+      lines.push(terminalLine`  ${path}  ${style.dim(`${counted(values, 'value')} in ${counted(among, 'document')}`)}\n`);
   }
   if (incomplete.length > 0) {
     lines.push(terminalLine`\nNot read completely, and grouped by the rest:\n`);

@@ -1,3 +1,4 @@
+import { counted } from '../text/strings.js';
 import { joinedXml, xml, type Xml, xmlText } from '../text/xml.js';
 import { type FleetGroup, type FleetGroups, memberName } from './groups.js';
 
@@ -19,7 +20,7 @@ export function groupsPage({ documents, groups, individual, incomplete }: FleetG
   const reasons = incomplete.map((one) => xml`<li>${xmlText(`${memberName(one)}: ${one.reason}`)}</li>`);
   const fields = individual.map(
     ({ path, values, documents: among }) =>
-      xml`<li><code>${xmlText(path)}</code>: ${values} values in ${among} documents</li>`,
+      xml`<li><code>${xmlText(path)}</code>: ${xmlText(`${counted(values, 'value')} in ${counted(among, 'document')}`)}</li>`,
   );
   return xml`<!DOCTYPE html>
 <html lang="en">
@@ -31,7 +32,7 @@ export function groupsPage({ documents, groups, individual, incomplete }: FleetG
 <style>${style}</style>
 </head>
 <body>
-<h1>${documents} documents, ${groups.length} groups</h1>
+<h1>${xmlText(`${counted(documents, 'document')}, ${counted(groups.length, 'group')}`)}</h1>
 ${joinedXml(groups.map(section), '\n')}
 ${list('Not compared, because few documents share a value', fields)}
 ${list('Not read completely', reasons)}
@@ -47,9 +48,9 @@ function section({ title, members, differences, moreDifferences }: FleetGroup): 
   );
   const head = xml`<tr><th>value</th><th>largest group</th><th>this group</th></tr>`;
   const table = rows.length === 0 ? xml`` : xml`<table>${head}${joinedXml(rows)}</table>`;
-  const more = moreDifferences === 0 ? xml`` : xml`<p>${moreDifferences} more values differ.</p>`;
+  const more = moreDifferences === 0 ? xml`` : xml`<p>${xmlText(counted(moreDifferences, 'more difference'))}.</p>`;
   const names = members.map((member) => xml`<li>${xmlText(memberName(member))}</li>`);
-  const all = xml`<details><summary>${members.length} ${xmlText(members.length === 1 ? 'document' : 'documents')}</summary><ul>${joinedXml(names)}</ul></details>`;
+  const all = xml`<details><summary>${xmlText(counted(members.length, 'document'))}</summary><ul>${joinedXml(names)}</ul></details>`;
   return xml`<section>
 <h2>${members.length} ${xmlText(title)}</h2>
 ${table}${more}

@@ -9,6 +9,7 @@ import {
   markup,
   prose,
 } from '../text/markdown.js';
+import { counted } from '../text/strings.js';
 import type { FoundValue, ValueCount } from './find.js';
 import { type FleetGroup, type FleetGroups, type FleetMember, memberName } from './groups.js';
 import { valueText } from './paths.js';
@@ -19,12 +20,13 @@ import { valueText } from './paths.js';
  */
 export function groupsReport({ documents, groups, individual, incomplete }: FleetGroups): Markdown {
   const fields = individual.map(
-    ({ path, values, documents: among }) => markup`${inlineCode(path)}: ${values} values in ${among} documents`,
+    ({ path, values, documents: among }) =>
+      markup`${inlineCode(path)}: ${prose(`${counted(values, 'value')} in ${counted(among, 'document')}`)}`,
   );
   const reasons = incomplete.map((one) => markup`${linked(one)}: ${prose(one.reason)}`);
   const usual = groups[0]?.members[0];
   return markup`${blocks([
-    markup`# ${documents} documents, ${groups.length} groups`,
+    markup`# ${prose(`${counted(documents, 'document')}, ${counted(groups.length, 'group')}`)}`,
     ...groups.map((group) => groupSection(group, usual)),
     listed('Not compared, because few documents share a value', fields),
     listed('Not read completely', reasons),
@@ -44,7 +46,7 @@ function groupSection(
   return blocks([
     markup`## ${members.length} ${prose(title)}`,
     rows.length === 0 ? '' : markdownTable('| value | largest group | this group |\n| --- | --- | --- |', rows),
-    moreDifferences === 0 ? '' : markup`${moreDifferences} more values differ.`,
+    moreDifferences === 0 ? '' : prose(`${counted(moreDifferences, 'more difference')}.`),
     bulleted(members.map(linked)),
   ]);
 }
@@ -76,17 +78,17 @@ export function valuesReport(field: string, counts: readonly ValueCount[], found
   const rows = found.flatMap((one) =>
     one.values.map(({ path, value }) => [linked(one), inlineCode(path), inlineCode(valueText(value))]),
   );
-  const counted = counts.map(({ path, value, documents }) => [
+  const countRows = counts.map(({ path, value, documents }) => [
     documents,
     inlineCode(path),
     inlineCode(valueText(value)),
   ]);
   const shown = rows.slice(0, limits.fleetRows);
   return markup`${blocks([
-    markup`# Values of ${inlineCode(field)} in ${found.length} documents`,
-    counted.length === 0 ? '' : markdownTable('| documents | field | value |\n| --- | --- | --- |', counted),
+    markup`# Values of ${inlineCode(field)} in ${prose(counted(found.length, 'document'))}`,
+    countRows.length === 0 ? '' : markdownTable('| documents | field | value |\n| --- | --- | --- |', countRows),
     shown.length === 0 ? '' : markup`## Documents`,
     shown.length === 0 ? '' : markdownTable('| document | field | value |\n| --- | --- | --- |', shown),
-    rows.length === shown.length ? '' : markup`${rows.length - shown.length} more values are not listed.`,
+    rows.length === shown.length ? '' : prose(`${counted(rows.length - shown.length, 'more value')} not listed.`),
   ])}\n`;
 }
