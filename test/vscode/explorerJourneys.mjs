@@ -48,15 +48,15 @@ export const explorerJourneys = [
       await view(workbench).getByText('Filter: @problems (1 of 120 payloads)').waitFor();
       await row(workbench, 'aks-pool17-vmss').waitFor();
       await row(workbench, 'customData').waitFor();
-      assert.equal(await rows(workbench).count(), 3);
+      assert.equal(await rows(workbench).count(), 4);
       await workbench.screenshot('explorer-filtered');
       await workbench.runCommand('AKS Bootstrap: Filter Payloads…', { opensInput: true });
       await workbench.answerInput('pool3 nodetools');
       await row(workbench, 'nodeTools').first().waitFor();
       await workbench.screenshotInDark('explorer-filtered-dark');
-      await row(workbench, 'list.json').hover();
-      await workbench.page.locator('.part.sidebar .action-label[aria-label^="Clear Filter"]:visible').click();
+      await workbench.click(row(workbench, 'Clear Filter'));
       await row(workbench, 'aks-pool2-vmss').waitFor();
+      await row(workbench, 'Clear Filter').waitFor({ state: 'detached' });
     },
   },
   {

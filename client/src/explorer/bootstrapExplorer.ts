@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { grouped, Owner } from '../openDocuments.js';
 import type { Requester } from '../server.js';
-import { PayloadTree } from './payloadTree.js';
+import { PayloadTree, type TreeRow } from './payloadTree.js';
 import { ProblemBadges } from './problemBadges.js';
 import { ShownDocuments } from './shownDocuments.js';
 import type { FilteredTree } from './treeFilter.js';
@@ -12,7 +12,7 @@ import type { TreeNode } from './treeNodes.js';
 export class BootstrapExplorer extends Owner {
   readonly documents: ShownDocuments;
   readonly #tree: PayloadTree;
-  readonly #view: vscode.TreeView<TreeNode>;
+  readonly #view: vscode.TreeView<TreeRow>;
 
   constructor(server: Requester, memory: vscode.Memento) {
     super();
@@ -39,7 +39,8 @@ export class BootstrapExplorer extends Owner {
 
   /** The selected node, for commands that a key binding starts. */
   get selected(): TreeNode | undefined {
-    return this.#view.selection[0];
+    const [row] = this.#view.selection;
+    return row?.is === 'clearFilter' ? undefined : row;
   }
 
   /** Lets the user type a filter, which is applied meanwhile. Escape goes back to the one before. */

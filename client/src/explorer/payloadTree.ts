@@ -5,14 +5,20 @@ import type { Requester } from '../server.js';
 import { onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
 import { filtered, type FilteredTree } from './treeFilter.js';
-import { treeItemOf } from './treeItems.js';
+import { clearFilterItem, treeItemOf } from './treeItems.js';
 import { type DocumentNode, documentNode, nodesIn, type PayloadNode, type TreeNode } from './treeNodes.js';
 
 /** Delay after a change, so that the tree isn't rebuilt on every keystroke. */
 const refreshDelayMs = 300;
 
+/** The first row under a filter, which clears it: VS Code shows the actions of a view only under the mouse or the focus. */
+const clearFilterRow = { is: 'clearFilter' } as const;
+
+/** A row of the tree. */
+export type TreeRow = TreeNode | typeof clearFilterRow;
+
 /** Provides the payloads of documents, as the server reports them, to the tree view. */
-export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNode> {
+export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRow> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #server: Requester;
   readonly #documents: ShownDocuments;
@@ -68,19 +74,22 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNo
     this.#changed.fire();
   }
 
-  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    if (node === undefined) await this.#update();
+  async getChildren(row?: TreeRow): Promise<TreeRow[]> {
+    if (row?.is === 'clearFilter') return [];
+    if (row === undefined) await this.#update();
     const { shown } = this.#filtered;
-    const children: readonly TreeNode[] = node?.children ?? this.#roots;
-    return children.filter((child) => shown?.has(child) ?? true);
+    const children: readonly TreeNode[] = row?.children ?? this.#roots;
+    const rows = children.filter((child) => shown?.has(child) ?? true);
+    const isFiltered = row === undefined && shown !== undefined && rows.length > 0;
+    return isFiltered ? [clearFilterRow, ...rows] : rows;
   }
 
-  getParent(node: TreeNode): TreeNode | undefined {
-    return node.is === 'document' ? undefined : node.parent;
+  getParent(row: TreeRow): TreeNode | undefined {
+    return row.is === 'document' || row.is === 'clearFilter' ? undefined : row.parent;
   }
 
-  getTreeItem(node: TreeNode): vscode.TreeItem {
-    return treeItemOf(node, this.#filter);
+  getTreeItem(row: TreeRow): vscode.TreeItem {
+    return row.is === 'clearFilter' ? clearFilterItem() : treeItemOf(row, this.#filter);
   }
 
   /** Finds a payload in the tree, if the filter shows it. */

@@ -18,6 +18,16 @@ export function treeItemOf(node: TreeNode, filter: string): vscode.TreeItem {
   return item;
 }
 
+/** The row that clears the filter. */
+export function clearFilterItem(): vscode.TreeItem {
+  const title = vscode.l10n.t('Clear Filter');
+  const item = new vscode.TreeItem(title);
+  item.id = 'clearFilter';
+  item.iconPath = new vscode.ThemeIcon('clear-all');
+  item.command = { command: 'aksBootstrap.clearPayloadFilter', title };
+  return item;
+}
+
 function rowOf(node: TreeNode): vscode.TreeItem {
   switch (node.is) {
     case 'document':
