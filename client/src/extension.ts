@@ -9,6 +9,7 @@ import { registerDocumentStatus } from './documentStatus.js';
 import { registerExamples } from './examples.js';
 import { registerExplorer } from './explorer/commands.js';
 import { registerFixing } from './fixing/commands.js';
+import { registerUnreported } from './fixing/unreported.js';
 import { registerFailures } from './failures/commands.js';
 import { Reports } from './failures/reports.js';
 import { Log } from './log.js';
@@ -44,6 +45,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     reports,
     registerFleets(log, reports),
     registerFixing(log, server, texts),
+    registerUnreported(log),
     registerDecoding(log, server, texts),
     registerPayloadFiles(log, server),
     registerExplorer(log, server, texts, context.workspaceState),

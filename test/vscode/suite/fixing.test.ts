@@ -95,6 +95,48 @@ describe('fixing and refactoring a node config', () => {
   });
 });
 
+describe('turning off a problem', () => {
+  afterEach(closeAll);
+
+  const severity = (): Record<string, string> =>
+    vscode.workspace.getConfiguration('aksBootstrap').inspect<Record<string, string>>('problems.severity')
+      ?.workspaceValue ?? {};
+
+  it('is the last quick fix of a problem, is in no other menu, and keeps what the workspace sets', async () => {
+    const document = await openText(configWith({ kubelet_confg: {}, network_config: { network_plugin: 2 } }), 'json');
+    const reported = (code: string): boolean => ours(document).some((found) => codeOf(found) === code);
+    await underSetting('aksBootstrap.problems.severity', { 'contract/enum-number': 'off' }, async () => {
+      await eventually('the problem', () => (reported('contract/unknown-field') ? true : undefined));
+      const title = "Don't report contract/unknown-field in this workspace";
+      const fixes = await actionsAt(document, '"kubelet_con', 'quickfix');
+      const last = fixes.at(-1);
+      assert.deepEqual(
+        fixes.map((one) => one.title).filter((one) => one.startsWith("Don't")),
+        [title],
+      );
+      assert.equal(last?.title, title);
+      assert.ok(last.isPreferred !== true && last.command !== undefined && last.edit === undefined);
+      assert.deepEqual(
+        (await actionsAt(document, '"kubelet_con', 'source')).filter((one) => one.title === title),
+        [],
+      );
+      await vscode.commands.executeCommand(last.command.command, ...((last.command.arguments ?? []) as unknown[]));
+      await eventually('the problem is gone', () => (reported('contract/unknown-field') ? undefined : true));
+      assert.deepEqual(severity(), { 'contract/enum-number': 'off', 'contract/unknown-field': 'off' });
+    });
+  });
+
+  it('is not offered where nothing is reported', async () => {
+    const document = await openText(configWith({ kubelet_confg: {} }), 'json');
+    await eventually('the problem', () => ours(document).find((found) => codeOf(found) === 'contract/unknown-field'));
+    const elsewhere = await actionsAt(document, '"version": ', 'quickfix');
+    assert.deepEqual(
+      elsewhere.filter(({ title }) => title.startsWith("Don't")),
+      [],
+    );
+  });
+});
+
 describe('one fix for many documents', () => {
   afterEach(closeAll);
 
