@@ -151,6 +151,29 @@ export const authoringJourneys = [
     },
   },
   {
+    name: 'a user chooses the kind of a document that nothing else says, and goes back to what is detected',
+    file: 'notes.yaml',
+    files: { 'notes.yaml': 'hostnme: a\n' },
+    async run({ workbench, page }) {
+      const chooseKind = () =>
+        workbench.runCommand('AKS Bootstrap: Set Document Kind', { opensInput: true, onceReady: true });
+      const current = page.locator('.quick-input-list .monaco-list-row', { hasText: 'current' });
+      const inStatusBar = page.locator('.statusbar-item', { hasText: 'cloud-config' });
+      await chooseKind();
+      assert.equal(await current.count(), 0);
+      await workbench.pick('cloud-config');
+      await inStatusBar.waitFor();
+      await workbench.waitForProblem('hostname');
+      await chooseKind();
+      await current.waitFor();
+      assert.match(await current.innerText(), /^cloud-config\s*current$/);
+      await workbench.screenshot('kind-picker');
+      await workbench.pick('Detect from name and content');
+      await inStatusBar.waitFor({ state: 'detached' });
+      await workbench.waitForNoProblems();
+    },
+  },
+  {
     name: 'a new node config opens with the list of templates',
     file: 'faulty.node-config.json',
     async run({ workbench }) {

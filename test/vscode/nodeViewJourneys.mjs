@@ -1,5 +1,7 @@
 /** A user looks at a config as the node sees it, and follows fields into a preview. */
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const CONFIG = `{
   "version": "v1",
@@ -23,13 +25,21 @@ async function waitForStruck(page, expected) {
   }, expected);
 }
 
+/** Waits until a preview has marks for the cursor, or none. */
+async function waitForMarks(page, areThere) {
+  await page.waitForFunction((expected) => {
+    // Decorations of extensions have classes that are made for them; ours is the only one with a border.
+    const marks = [...document.querySelectorAll('.editor-group-container:not(.active) .view-overlays .cdr')];
+    return marks.some((mark) => getComputedStyle(mark).borderTopWidth === '1px') === expected;
+  }, areThere);
+}
+
 export const nodeViewJourneys = [
   {
     name: 'a user sees what the node drops and fills in, and which variable the field at the cursor becomes',
     file: 'seen.node-config.json',
     files: { 'seen.node-config.json': CONFIG },
-    async run({ workbench }) {
-      const { page } = workbench;
+    async run({ workbench, page, folder }) {
       await workbench.waitForLens('The node starts with 3 of 5 fields: 2 dropped.');
       await workbench.waitForEditorText(/"tenant": "x",\s*→ dropped/);
       await waitForStruck(page, '');
@@ -55,7 +65,11 @@ export const nodeViewJourneys = [
         return lines.some(({ textContent }) => textContent.startsWith('KUBELET_NODE_LABELS='));
       });
       assert.match(await workbench.editorText(), /"kubelet_node_labels"/, 'the focus stays in the config');
+      await waitForMarks(page, true);
       await workbench.screenshot('field-trace');
+      await mkdir(join(folder, '.vscode'));
+      await writeFile(join(folder, '.vscode', 'settings.json'), '{ "aksBootstrap.preview.trace": false }\n');
+      await waitForMarks(page, false);
     },
   },
 ];
