@@ -11,8 +11,9 @@ export class KeptResults {
     this.#file = file;
     if (file === undefined || !existsSync(file)) return;
     for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-      const { growths, ...rest } = JSON.parse(line) as KeptResult;
-      this.#results.set(rest.family, { ...rest, growths: new Map(growths) });
+      const { growths, times, ...rest } = JSON.parse(line) as KeptResult;
+      const curves = times.map(([entry, curve]) => [entry, new Map(curve)] as const);
+      this.#results.set(rest.family, { ...rest, growths: new Map(growths), times: new Map(curves) });
     }
   }
 
@@ -24,7 +25,8 @@ export class KeptResults {
   add(result: FamilyResult): void {
     if (!result.measured) return;
     this.#results.set(result.family, result);
-    const kept: KeptResult = { ...result, growths: [...result.growths] };
+    const times = [...result.times].map(([entry, curve]): KeptResult['times'][number] => [entry, [...curve]]);
+    const kept: KeptResult = { ...result, growths: [...result.growths], times };
     if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify(kept)}\n`);
   }
 
@@ -35,6 +37,7 @@ export class KeptResults {
 }
 
 /** A result as it is written. */
-interface KeptResult extends Omit<FamilyResult, 'growths'> {
+interface KeptResult extends Omit<FamilyResult, 'growths' | 'times'> {
   readonly growths: [string, Growth][];
+  readonly times: [string, [number, number][]][];
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Growth, growthOf, isSettled } from './growth.js';
+import { type Growth, growthOf, isSettled, type Times } from './growth.js';
 import type { Job, Report } from './worker.js';
 
 /** The highest exponent that isn't a failure; 1 is linear. */
@@ -40,6 +40,8 @@ export interface FamilyResult {
   readonly family: string;
   /** The entry points whose time was long enough to say something. */
   readonly growths: ReadonlyMap<string, Growth>;
+  /** All times of each entry point. */
+  readonly times: ReadonlyMap<string, Times>;
   readonly failures: readonly string[];
   /** The size of the largest document, in characters. */
   readonly largest: number;
@@ -58,7 +60,7 @@ export async function measureAll(plan: Plan, onResult: (result: FamilyResult) =>
       const result =
         performance.now() < end
           ? await new Measurement(worker, family, plan).result()
-          : { family, growths: new Map(), failures: [], largest: 0, measured: false };
+          : { family, growths: new Map(), times: new Map(), failures: [], largest: 0, measured: false };
       results.set(family, result);
       onResult(result);
     }
@@ -105,7 +107,7 @@ class Measurement {
         this.#fail(entry, `exponent ${growth.exponent.toFixed(2)} (${this.#shown(entry)})`);
     }
     const failures = [...this.#failures].map(([entry, reason]) => `${this.#family}, ${entry}: ${reason}`);
-    return { family: this.#family, growths, failures, largest, measured: true };
+    return { family: this.#family, growths, times: this.#times, failures, largest, measured: true };
   }
 
   /** Measures again what seems to grow too fast, with larger sizes, because noise is the more frequent reason. */
