@@ -136,11 +136,14 @@ export function registerStructure(session: Session): void {
   });
 
   session.answer(InlayHintRequest.type, async ({ textDocument: { uri }, range }) => {
-    const { shown } = await session.settingsFor(uri);
+    const settings = await session.settingsFor(uri);
     const analysis = documents.get(uri)?.analysis;
     if (analysis === undefined) return [];
     const { lines } = analysis;
     const masking = maskingOf([analysis]);
+    // Lenses are only for editors that have our commands.
+    const payloadLenses = settings.shown.payloadLenses && session.options.commands === true;
+    const shown = { ...settings.shown, payloadLenses };
     return inlayHints(analysis, toSpan(lines, range), shown).map((hint) => toInlayHint(lines, hint, masking));
   });
 

@@ -8,6 +8,7 @@ import {
   type OutlineEntry,
   referencesAt,
 } from '../../../../server/src/core/index.js';
+import { allAdditions } from '../../../../server/src/core/document/additions.js';
 import { analyse } from '../../../support/analyse.js';
 import { readMarks } from '../../../support/markers.js';
 
@@ -157,8 +158,8 @@ describe('definition and references in a cloud-config', () => {
 });
 
 describe('inlay hints of a cloud-config', () => {
-  function hinted(text: string): string {
-    const hints = inlayHints(analyse(name, text), { start: 0, end: text.length });
+  function hinted(text: string, payloadLenses: boolean): string {
+    const hints = inlayHints(analyse(name, text), { start: 0, end: text.length }, { ...allAdditions, payloadLenses });
     return hints
       .toReversed()
       .reduce(
@@ -167,15 +168,14 @@ describe('inlay hints of a cloud-config', () => {
       );
   }
 
-  it('describe modes in words and decoded content by type and size', () => {
+  it('show modes in letters, and decoded content by type and size where no lens does', () => {
     const packed = gzipSync('{"a": 1}\n').toString('base64');
     const script = Buffer.from('#!/bin/sh\nls\n').toString('base64');
-    expect(
-      hinted(
-        `#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0640"\n  encoding: gz+b64\n  content: ${packed}\n- path: /b\n  permissions: 644\n  content: !!binary |\n    ${script}\n- path: /c\n  permissions: x\n  content: plain\n`,
-      ),
-    ).toBe(
-      `#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0640"«rw-r-----»\n  encoding: gz+b64\n  content: ${packed}«json, 9 bytes»\n- path: /b\n  permissions: 644«mode 1204, -w----r-T»\n  content: !!binary |«shell-script, 13 bytes»\n    ${script}\n- path: /c\n  permissions: x\n  content: plain\n`,
+    const text = `#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0640"\n  encoding: gz+b64\n  content: ${packed}\n- path: /b\n  permissions: 644\n  content: !!binary |\n    ${script}\n- path: /c\n  permissions: x\n  content: plain\n`;
+    const withModes = text.replace('"0640"', '"0640"«rw-r-----»').replace('644', '644«mode 1204, -w----r-T»');
+    expect(hinted(text, true)).toBe(withModes);
+    expect(hinted(text, false)).toBe(
+      withModes.replace(packed, `${packed}«json, 9 bytes»`).replace('|', '|«shell-script, 13 bytes»'),
     );
   });
 

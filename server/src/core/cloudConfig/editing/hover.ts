@@ -53,10 +53,13 @@ function modeMarkdown(node: SyntaxNode | undefined): Markdown | undefined {
   return markup`Mode ${inlineCode(octalDigits(mode))}, ${inlineCode(modeLetters(mode))}: ${prose(modeInWords(mode))}.${unquoted}`;
 }
 
-/** Hints in a cloud-config: the rights that the mode of a file gives, and the format and size of its decoded content. */
+/**
+ * Hints in a cloud-config: the rights that the mode of a file gives, and the format and size of its decoded content if no lens
+ * above it shows them.
+ */
 export function cloudConfigHints({ payload }: CloudConfigView, range: Span, shown: ShownAdditions): InlayHint[] {
   if (!shown.cloudConfigHints) return [];
-  return [...modeHints(payload.tree?.root), ...contentHints(payload)]
+  return [...modeHints(payload.tree?.root), ...(shown.payloadLenses ? [] : contentHints(payload))]
     .filter(({ offset }) => range.start <= offset && offset <= range.end)
     .sort((a, b) => a.offset - b.offset);
 }
