@@ -10,9 +10,9 @@ import { join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /** Loads one subject, so that the others don't use memory in its process. */
-export async function loadSubject(who, language) {
+export function loadSubject(who, kind) {
   if (who === 'ours') return ours();
-  return language === 'json' ? jsonService() : yamlService();
+  return kind === 'node config' ? jsonService() : yamlService();
 }
 
 function ours() {
@@ -22,7 +22,7 @@ function ours() {
   return {
     validate: ({ name, text }) => core.validate(analyse(name, text)).problems.length,
     complete: ({ name, text, cursor }) => complete(analyse(name, text), cursor).length,
-    hover: ({ name, text, cursor }) => hover(analyse(name, text), cursor),
+    hover: ({ name, text, hovered }) => hover(analyse(name, text), hovered),
     render: ({ name, text }) => renderEverything(core, analyse(name, text)),
     // Two versions of a file that differ in one line.
     compare: ({ name, text }) =>
@@ -40,7 +40,7 @@ function renderEverything(core, analysis) {
   const renderings = [
     ...core.customDataDialects.map((dialect) => core.customDataOf(analysis, dialect, masked)),
     core.cseOf(analysis),
-    core.bootCommandOf(analysis),
+    core.bootCommandOf(analysis, masked),
     core.environmentOf(analysis, masked),
     core.nodeFilesOf(analysis, masked),
     core.vmssModelOf(analysis, masked),
@@ -74,7 +74,7 @@ function jsonService() {
     },
     async hover(input) {
       const { document, parsed } = open(input);
-      return service.doHover(document, document.positionAt(input.cursor), parsed);
+      return service.doHover(document, document.positionAt(input.hovered), parsed);
     },
   };
 }
@@ -108,7 +108,7 @@ function yamlService() {
     },
     async hover(input) {
       const document = open(input);
-      return service.doHover(document, document.positionAt(input.cursor));
+      return service.doHover(document, document.positionAt(input.hovered));
     },
   };
 }
