@@ -26,6 +26,15 @@ const scaleSets = JSON.stringify(
   })),
 );
 
+/** Scale sets that each have payloads of their own, which take some seconds to read. */
+const manyScaleSets = JSON.stringify(
+  Array.from({ length: 1_500 }, (_, index) => {
+    const files = Array.from({ length: 10 }, (_file, file) => `- {path: /etc/${index}-${file}, content: "${index}"}\n`);
+    const customData = inBase64(`#cloud-config\nwrite_files:\n${files.join('')}`);
+    return { name: `aks-pool${index}-vmss`, virtualMachineProfile: { osProfile: { customData } } };
+  }),
+);
+
 /** The visible rows of the tree, and the view around it. */
 const view = (workbench) => workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' });
 const rows = (workbench) => view(workbench).locator('.monaco-list-row');
@@ -90,6 +99,20 @@ export const explorerJourneys = [
       const texts = await Promise.all(files.map((one) => readFile(join(one.parentPath, one.name), 'utf8')));
       assert.ok(texts.some((text) => /password: \*{8}/.test(text)));
       assert.ok(texts.every((text) => !text.includes('s3cret-Word')));
+    },
+  },
+  {
+    name: 'the Bootstrap Explorer says that a large document is still read',
+    files: { 'large.json': manyScaleSets, 'other.txt': 'x\n' },
+    async run({ workbench }) {
+      await workbench.openFromExplorer('other.txt');
+      await openExplorer(workbench);
+      await view(workbench).getByText('The active document contains no encoded payloads').waitFor();
+      await workbench.openFile('large.json');
+      await view(workbench).getByText('Reading the document…').waitFor();
+      await workbench.screenshot('explorer-reading');
+      await row(workbench, '1,500 scale sets').waitFor();
+      assert.equal(await view(workbench).getByText('Reading the document…').count(), 0);
     },
   },
   {

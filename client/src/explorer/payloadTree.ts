@@ -17,6 +17,9 @@ const clearFilterRow = { is: 'clearFilter' } as const;
 /** A row of the tree. */
 export type TreeRow = TreeNode | typeof clearFilterRow;
 
+/** Milliseconds after which an empty view says that a document is still read. */
+const quietMs = 300;
+
 /** Provides the payloads of documents, as the server reports them, to the tree view. */
 export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRow> {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -104,6 +107,7 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
   async #update(): Promise<void> {
     if (this.#isStale) {
       this.#isStale = false;
+      const reading = setTimeout(() => void setReading(true), quietMs);
       try {
         const roots = await Promise.all(this.#documents.list.map((document) => this.#rootOf(document)));
         // The active document is left out if it has no payloads; a pinned document stays.
@@ -111,6 +115,9 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
       } catch (error) {
         this.#isStale = true;
         throw error;
+      } finally {
+        clearTimeout(reading);
+        void setReading(false);
       }
     }
     this.#filtered = filtered(this.#roots, this.#filter);
@@ -126,6 +133,11 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
     await reopen(document.uri);
     return documentNode(document, await this.#server.request(requests.decode, { uri: document.uri }));
   }
+}
+
+/** Whether the view says that a document is read. VS Code shows its progress; an empty view would say that nothing is in it. */
+async function setReading(isReading: boolean): Promise<void> {
+  await vscode.commands.executeCommand('setContext', 'aksBootstrap.explorerReading', isReading);
 }
 
 /** Whether a document reads a file. */
