@@ -22,6 +22,7 @@ import { openPayload } from './payload/open.js';
 import { sourceText } from './payload/sourceText.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
+import type { SearchedVersions } from './secrets/searchedTexts.js';
 import { Budget } from './text/budget.js';
 import type { Release } from './values/known/releases.js';
 import { createLineIndex, type LineIndex, type Span } from './text/span.js';
@@ -47,6 +48,8 @@ export interface Source {
   readonly templates?: TemplateOptions | undefined;
   /** The files that it reads, as far as the caller has them: see {@link Analysis.namedFiles}. */
   readonly files?: SourceFiles | undefined;
+  /** What was searched for secrets in earlier versions of the document. */
+  readonly searched?: SearchedVersions | undefined;
   /** Bounds that differ from the usual ones. */
   readonly limits?: Partial<Limits> | undefined;
   /** The time of work of which this is a part; by default the file has its own. */

@@ -64,7 +64,7 @@ function hasUnreadDefaults(analysis: Analysis): boolean {
 function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget: Budget): Generator<undefined> {
   const { root, text: file } = analysis;
   // What is around a document that was pasted belongs to none.
-  if (root.map.exact && root.text !== file) append(secrets, yield* secretsByForm(file, budget));
+  if (root.map.exact && root.text !== file) append(secrets, yield* secretsByForm(file, analysis, budget));
   // A list of scale sets has the same texts again and again.
   const searched = new Set<string>();
   for (const payload of analysis.documents()) {
@@ -74,7 +74,7 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
     const readAs = `${kind} ${format} ${partType}\n${text}`;
     if (searched.has(readAs)) continue;
     searched.add(readAs);
-    append(secrets, yield* secretsByForm(text, budget));
+    append(secrets, yield* secretsByForm(text, analysis, budget));
     append(
       secrets,
       placedSecrets(analysis, payload, budget).map((secret) => ({ ...secret, text })),
@@ -87,8 +87,8 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
 }
 
 /** The secrets of a text that their form or the words around them show. What base64 encodes is a document of its own. */
-function* secretsByForm(text: string, budget: Budget): Generator<undefined, KnownSecret[]> {
-  const found = yield* searchingSecrets(text, { budget }, limits.secretDepth);
+function* secretsByForm(text: string, { source }: Analysis, budget: Budget): Generator<undefined, KnownSecret[]> {
+  const found = yield* searchingSecrets(text, { budget, searched: source.searched?.documents }, limits.secretDepth);
   return found.filter(({ shown }) => shown === maskText).map(({ start, end }) => ({ value: text.slice(start, end) }));
 }
 

@@ -28,8 +28,12 @@ function addTo(known: KnownSecrets): (analysis: Analysis) => void {
 }
 
 /** How the texts of one output about a document are searched. */
-function searchFor(analysis: Analysis): MaskingSearch {
-  return { inflate: inflatingOn(analysis.platform), budget: analysis.newBudget() };
+export function searchFor(analysis: Analysis): MaskingSearch {
+  return {
+    inflate: inflatingOn(analysis.platform),
+    budget: analysis.newBudget(),
+    searched: analysis.source.searched?.outputs,
+  };
 }
 
 /** A masking for an output about documents that are read one after another. */

@@ -11,6 +11,7 @@ import {
   type Payload,
   type Platform,
   type RevealedStrings,
+  SearchedVersions,
 } from '../core/index.js';
 
 /** An open document with the analysis of its current text, which is made when it is first used. */
@@ -25,6 +26,7 @@ export class SyncedDocument {
   #context: ValidationContext = {};
   #files: ReadonlyMap<string, HostFile> = new Map();
   readonly #revealed = new Map<string, string>();
+  readonly #searched = new SearchedVersions();
   readonly #shown = new WeakMap<Payload, Analysis | undefined>();
 
   constructor(text: TextDocument, platform: Platform) {
@@ -58,6 +60,7 @@ export class SyncedDocument {
   }
 
   #analyse(): Analysis {
+    this.#searched.startVersion();
     const view = viewOfUriText(this.uri)?.view;
     const path = pathOf(this.uri.replace(/[?#][^]*/, ''));
     return new Analysis(
@@ -68,6 +71,7 @@ export class SyncedDocument {
         // A report repeats what its source contains.
         kind: view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind ?? this.#configuredKind),
         context: { ...this.#context, now: Date.now() },
+        searched: this.#searched,
         files: new Map([...this.#files].map(([path, { content }]) => [path, content])),
       },
       this.#platform,

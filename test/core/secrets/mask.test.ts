@@ -59,7 +59,9 @@ describe('masking secrets', () => {
       twice: Buffer.from(encoded).toString('base64'),
       compressed,
     })) {
-      const { text: shown, masked } = maskSecrets(`content: ${text}\n`, (bytes) => gunzipSync(bytes));
+      const { text: shown, masked } = maskSecrets(`content: ${text}\n`, {
+        inflate: (bytes) => gunzipSync(bytes),
+      });
       expect(masked, what).toBe(1);
       expect(shown, what).not.toContain(text);
       if (what === 'compressed') expect(shown).toBe('content: ********\n');

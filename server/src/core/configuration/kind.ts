@@ -27,5 +27,5 @@ export const configurationKind: KindSpec<ConfigurationView> = {
   },
   hover: ({ root, text }, offset) => configurationHover(root, text, offset),
   complete: ({ text }, offset) => completeConfiguration(text, offset),
-  outline: ({ root }) => configurationOutline(root),
+  outline: ({ root }, mask) => configurationOutline(root, mask),
 };

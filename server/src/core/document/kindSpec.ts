@@ -19,6 +19,7 @@ import type {
   OutlineEntry,
   Refactoring,
 } from './editing.js';
+import type { ExcerptMask } from './outline.js';
 import type { LayerName, Payload } from './payload.js';
 
 /** A document and what its kind may need with it. */
@@ -79,7 +80,7 @@ export interface KindSpec<View = unknown, Context = unknown> {
 
   hover?(view: View, offset: number): HoverInfo | undefined;
   complete?(view: View, offset: number): Completion[];
-  outline?(view: View): OutlineEntry[];
+  outline?(view: View, mask: ExcerptMask): OutlineEntry[];
   /** Regions in addition to those of the syntax tree. */
   foldings?(view: View): Iterable<FoldableRegion>;
   /** Spans for expanding a selection in addition to those of the syntax tree, outer ones first. */

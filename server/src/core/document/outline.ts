@@ -1,8 +1,10 @@
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
-import { maskSecrets } from '../secrets/find.js';
 import type { OutlineEntry } from './editing.js';
 import { counted } from '../text/strings.js';
+
+/** Masks the secrets of a text that have a format of their own. */
+export type ExcerptMask = (text: string) => string;
 
 /** What an entry shows beside its name. */
 export type EntryFacts = Pick<OutlineEntry, 'detail' | 'value' | 'deprecated'>;
@@ -66,12 +68,12 @@ function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
  * A value as a list can show it: a scalar on one line, shortened; undefined for containers and missing values. Secrets with a
  * format of their own are masked here, before they are cut; the others by their ranges.
  */
-export function shortValue(node: SyntaxNode | undefined): string | undefined {
+export function shortValue(node: SyntaxNode | undefined, mask: ExcerptMask): string | undefined {
   switch (node?.kind) {
     case 'string': {
       if (node.value === '') return '""';
       // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
-      const { text } = maskSecrets(node.value.slice(0, limits.quotedValue * 20));
+      const text = mask(node.value.slice(0, limits.quotedValue * 20));
       return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
     }
     case 'number':

@@ -3,8 +3,9 @@ import type { OutlineEntry } from '../document/editing.js';
 import { childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
 import { limits } from '../limits.js';
+import { searchFor } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
-import { maskText } from '../secrets/find.js';
+import { maskSecrets, maskText } from '../secrets/find.js';
 import type { Span } from '../text/span.js';
 
 /** The outline of a file: that of its kind, else the payloads in it. */
@@ -21,6 +22,8 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineE
     span === undefined || span.start === span.end ? [] : [span],
   );
   secrets.sort((a, b) => a.start - b.start);
+  const search = searchFor(analysis);
+  const mask = (text: string): string => maskSecrets(text, search).text;
   const placed = (entry: OutlineEntry): OutlineEntry => {
     const { kind: form, span, nameSpan, deprecated, module } = entry;
     const children = entry.children.map(placed);
@@ -37,7 +40,7 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineE
       children,
     };
   };
-  return kind.outline(analysis.view(payload)).map(placed);
+  return kind.outline(analysis.view(payload), mask).map(placed);
 }
 
 function payloadsOf(payload: Payload, analysis: Analysis): OutlineEntry[] {

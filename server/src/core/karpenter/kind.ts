@@ -1,5 +1,6 @@
 import type { Lens, OutlineEntry } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
+import type { ExcerptMask } from '../document/outline.js';
 import { recordOutline } from '../document/recordEditing.js';
 import { looksLikeJson } from '../formats/json/detect.js';
 import { recordSecrets } from '../record/secrets.js';
@@ -35,9 +36,9 @@ export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
 const lenses: Lens[] = [{ span: { start: 0, end: 0 }, title: 'Live preview…', action: { is: 'live-preview' } }];
 
 /** The options of a document; the documents of a stream of resources are named by their kind and name. */
-function karpenterOutline(view: KarpenterView): OutlineEntry[] {
+function karpenterOutline(view: KarpenterView, mask: ExcerptMask): OutlineEntry[] {
   const { tree } = view;
-  const entries = recordOutline(bootstrapOptions, view);
+  const entries = recordOutline(bootstrapOptions, view, mask);
   const resources = tree?.language === 'yaml' ? resourcesIn(tree) : [];
   return entries.map((entry) => {
     const resource = resources.find(({ node }) => node.span.start === entry.span.start);

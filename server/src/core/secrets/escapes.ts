@@ -113,10 +113,10 @@ const mostLinesAfter = 16;
  * without escapes.
  */
 export function decodedLines(text: string): DecodedLines | undefined {
+  const marked = escapeKinds.filter(({ marker }) => text.includes(marker));
+  if (marked.length === 0) return undefined;
   // The patterns keep the position of their last match.
-  const kinds = escapeKinds
-    .filter(({ marker }) => text.includes(marker))
-    .map((kind) => ({ ...kind, pattern: copyOf(kind.pattern), next: -1 }));
+  const kinds = marked.map((kind) => ({ ...kind, pattern: copyOf(kind.pattern), next: -1 }));
   let codes: Uint16Array | undefined;
   let sources = new Int32Array();
   let length = 0;
@@ -124,7 +124,7 @@ export function decodedLines(text: string): DecodedLines | undefined {
   let others = 0;
   // Of a block in XML, only the first line may have entities.
   let linesAfter = 0;
-  for (let from = 0; from < text.length && kinds.length > 0;) {
+  for (let from = 0; from < text.length;) {
     let nearest = Infinity;
     for (const kind of kinds) {
       if (kind.next < from) {

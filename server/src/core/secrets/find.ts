@@ -19,6 +19,7 @@ import {
 import { secretsByForm } from './forms.js';
 import { secretsByName } from './namedValues.js';
 import { secretsInPasswordLists } from './passwordLists.js';
+import type { SearchedTexts } from './searchedTexts.js';
 import { isOrdinaryWord } from './unsearched.js';
 
 export { isSecretName } from './names.js';
@@ -40,6 +41,8 @@ export interface SecretSearch {
   readonly findKnown?: FindKnown | undefined;
   /** A text that can't be searched within it is a secret as a whole. */
   readonly budget?: Budget | undefined;
+  /** Texts that were searched in the same way. */
+  readonly searched?: SearchedTexts | undefined;
 }
 
 /** A range of text that must not be shown. */
@@ -64,17 +67,21 @@ export function findSecrets(text: string, search: SecretSearch = {}, depth = 0):
 
 /** The same in steps, between which other work can be done. */
 export function* searchingSecrets(text: string, search: SecretSearch = {}, depth = 0): Generator<undefined, Secret[]> {
-  const { maskOf = plainMask, findKnown, budget } = search;
+  const { maskOf = plainMask, findKnown, budget, searched } = search;
+  const isSearched = searched?.has(text) === true;
+  if (isSearched && findKnown === undefined) return [];
   const inSteps = text.length >= longText;
+  const known: Span[] = [];
   const spans: Span[] = [];
   const blocks: Secret[] = [];
   // The same base64 is found again in decoded lines.
   const blockEnds = new Map<number, number>();
-  const shownBlocks = new Map<string, string | undefined>();
+  const readBlocks = new Map<string, ReadBlock | undefined>();
   const mayHoldOthers = text.length >= shortestToken || /[:=\s]/.test(text);
   for (const lines of levelsOf(text)) {
     const { text: decoded, sourceOf } = lines;
-    for (const span of findKnown?.(decoded, budget) ?? []) spans.push(sourceOf(span));
+    for (const span of findKnown?.(decoded, budget) ?? []) known.push(sourceOf(span));
+    if (isSearched) continue;
     if (!mayHoldOthers) break;
     for (const find of finders) {
       for (const span of find(decoded, budget)) spans.push(sourceOf(span));
@@ -87,9 +94,9 @@ export function* searchingSecrets(text: string, search: SecretSearch = {}, depth
       if (blockEnds.get(letters.start) === letters.end) continue;
       const { end } = withPadding(decoded, block);
       const encoded = decoded.slice(block.start, end);
-      if (!shownBlocks.has(encoded)) shownBlocks.set(encoded, maskedBlock(encoded, search, depth));
+      if (!readBlocks.has(encoded)) readBlocks.set(encoded, readBlock(encoded, search, depth));
       if (budget?.pass(encoded) === true) return unsearched(text, maskOf);
-      const shown = shownBlocks.get(encoded);
+      const shown = readBlocks.get(encoded)?.shown;
       blockEnds.set(letters.start, letters.end);
       if (shown !== undefined) blocks.push({ ...sourceOf({ start: block.start, end }), shown });
     }
@@ -101,7 +108,13 @@ export function* searchingSecrets(text: string, search: SecretSearch = {}, depth
       }
   }
   if (budget?.isSpent === true) return unsearched(text, maskOf);
-  const secrets = joined(spans).map(({ start, end }) => ({ start, end, shown: maskOf(text.slice(start, end)) }));
+  // What a block contains may become known later.
+  if (spans.length === 0 && [...readBlocks.values()].every((block) => block === undefined)) searched?.add(text);
+  const secrets = joined([...known, ...spans]).map(({ start, end }) => ({
+    start,
+    end,
+    shown: maskOf(text.slice(start, end)),
+  }));
   return merged([...secrets, ...blocks], text, maskOf);
 }
 
@@ -216,21 +229,27 @@ export function replaceSecrets(text: string, secrets: readonly Secret[]): string
 }
 
 /** The text with its secrets masked, and how many they were. Compressed payloads in it are searched if `inflate` is given. */
-export function maskSecrets(text: string, inflate?: Inflate): { readonly text: string; readonly masked: number } {
-  const secrets = findSecrets(text, { inflate });
+export function maskSecrets(text: string, search?: SecretSearch): { readonly text: string; readonly masked: number } {
+  const secrets = findSecrets(text, search);
   return { text: replaceSecrets(text, secrets), masked: secrets.length };
 }
 
-/** The block with the secrets in its content masked; undefined if there are none. */
-function maskedBlock(encoded: string, search: SecretSearch, depth: number): string | undefined {
+/** A block of base64 that contains text. */
+interface ReadBlock {
+  /** The block with the secrets in its content masked; absent if there are none. */
+  readonly shown?: string;
+}
+
+/** Undefined for binary data, and what only looks like base64. */
+function readBlock(encoded: string, search: SecretSearch, depth: number): ReadBlock | undefined {
   const { inflate, maskOf = plainMask } = search;
   const { text, isComplete, isCompressed } = contentOf(encoded, inflate);
   if (text.length < shortestContent) return undefined;
-  const secrets = findSecrets(text, search, depth + 1);
-  if (secrets.length === 0) return undefined;
+  const secrets = findSecrets(text, { ...search, searched: undefined }, depth + 1);
+  if (secrets.length === 0) return {};
   // Content isn't compressed again only to be shown.
-  if (isCompressed || !isComplete) return maskOf(encoded);
-  return encodeBase64(utf8Bytes(replaceSecrets(text, secrets)));
+  if (isCompressed || !isComplete) return { shown: maskOf(encoded) };
+  return { shown: encodeBase64(utf8Bytes(replaceSecrets(text, secrets))) };
 }
 
 /** Shorter decoded text can't contain a secret and its name. */

@@ -142,7 +142,7 @@ function jsonOf(result: unknown, layout: JsonLayout = 'indented'): string {
 }
 
 /** How texts of one output are searched: each is masked as a whole when the budget of the output is spent. */
-export type MaskingSearch = Pick<SecretSearch, 'inflate' | 'budget'>;
+export type MaskingSearch = Pick<SecretSearch, 'inflate' | 'budget' | 'searched'>;
 
 /** A masking for one output. It hides the secrets that are known when it is used. */
 export function createMasking(
@@ -151,10 +151,10 @@ export function createMasking(
 ): Masking {
   const maskOf = numberedMasks();
   const searched = <T>(work: (search: SecretSearch) => T): T => {
-    const { inflate, budget } = search();
+    const { inflate, budget, searched } = search();
     // Made before the time is counted: what is known has a budget of its own.
     const known = secrets();
-    const run = (): T => work({ inflate, budget, maskOf, findKnown: (text) => known.spansIn(text, budget) });
+    const run = (): T => work({ inflate, budget, searched, maskOf, findKnown: (text) => known.spansIn(text, budget) });
     return budget === undefined ? run() : budget.timed(run);
   };
   const find = (text: string): Secret[] => searched((how) => findSecrets(text, how));

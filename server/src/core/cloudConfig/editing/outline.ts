@@ -1,8 +1,7 @@
 import type { FoldableRegion, OutlineEntry } from '../../document/editing.js';
-import { shortValue } from '../../document/outline.js';
+import { type ExcerptMask, shortValue } from '../../document/outline.js';
 import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import { limits } from '../../limits.js';
-import { maskSecrets } from '../../secrets/find.js';
 import { isOutdated, schemasInside } from '../schema/keys.js';
 import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
 import type { CloudConfigView } from '../view.js';
@@ -11,22 +10,26 @@ import type { CloudConfigView } from '../view.js';
  * The outline of a cloud-config: keys with their values and modules, and inside them files by path, users and others by name,
  * and commands by their first words. `schema` is the target's.
  */
-export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): OutlineEntry[] {
-  return root === undefined ? [] : entriesOf(root, 0, [schema]);
+export function cloudConfigOutline(
+  root: SyntaxNode | undefined,
+  schema: SchemaNode,
+  mask: ExcerptMask,
+): OutlineEntry[] {
+  return root === undefined ? [] : entriesOf(root, 0, [schema], mask);
 }
 
-function entriesOf(node: SyntaxNode, depth: number, schemas: readonly SchemaNode[]): OutlineEntry[] {
+function entriesOf(node: SyntaxNode, depth: number, schemas: readonly SchemaNode[], mask: ExcerptMask): OutlineEntry[] {
   if (depth > limits.outlineDepth) return [];
   const schemasOf = schemasInside(schemas, node);
   if (node.kind === 'array') {
     return node.items.map((item, index): OutlineEntry => ({
-      name: entryName(item, index),
+      name: entryName(item, index, mask),
       detail: item.kind === 'object' ? entryDetail(item) : '',
       kind: kindOf(item),
       span: item.span,
       nameSpan: item.span,
       deprecated: false,
-      children: entriesOf(item, depth + 1, schemasOf(index)),
+      children: entriesOf(item, depth + 1, schemasOf(index), mask),
     }));
   }
   if (node.kind !== 'object') return [];
@@ -36,14 +39,14 @@ function entriesOf(node: SyntaxNode, depth: number, schemas: readonly SchemaNode
     return {
       name,
       detail: '',
-      value: shortValue(value),
+      value: shortValue(value, mask),
       showsEntries: depth === 0 && value?.kind === 'array',
       module: depth === 0 ? moduleTitle(key.name) : undefined,
       kind: value === undefined ? 'null' : depth === 0 && value.kind === 'object' ? 'module' : kindOf(value),
       span,
       nameSpan: key.span,
       deprecated: inner.length > 0 && inner.every(isOutdated),
-      children: value === undefined ? [] : entriesOf(value, depth + 1, inner),
+      children: value === undefined ? [] : entriesOf(value, depth + 1, inner, mask),
     };
   });
 }
@@ -61,7 +64,7 @@ function entryDetail(item: SyntaxNode): string {
 }
 
 /** The name of a list entry: its path or name, its string, or the words of its command. */
-function entryName(item: SyntaxNode, index: number): string {
+function entryName(item: SyntaxNode, index: number, mask: ExcerptMask): string {
   const node = resolved(item);
   const named =
     stringValue(memberOf(node, 'path')?.value) ??
@@ -73,7 +76,7 @@ function entryName(item: SyntaxNode, index: number): string {
     .find((one) => one.trim() !== '')
     ?.trim();
   if (line === undefined) return String(index);
-  const { text } = maskSecrets(line);
+  const text = mask(line);
   return text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
 }
 
