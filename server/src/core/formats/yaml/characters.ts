@@ -33,6 +33,7 @@ export const unacceptable = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\uff
 /** A position that moves through a text and knows its line. */
 export class Cursor {
   readonly text: string;
+  readonly #line = /[^\n\r\x85\u2028\u2029]*/y;
   at = 0;
   line = 0;
   #lineStart = 0;
@@ -73,7 +74,9 @@ export class Cursor {
 
   /** Moves to the end of the line, before its break. */
   skipLine(): void {
-    while (!isBreakOrEnd(this.peek())) this.at++;
+    this.#line.lastIndex = this.at;
+    this.#line.test(this.text);
+    this.at = this.#line.lastIndex;
   }
 
   /** Whether the position is at `---` or `...`, followed by white space or the end. */

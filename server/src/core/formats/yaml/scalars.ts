@@ -19,7 +19,7 @@ export function blockScalar(cursor: Cursor, parentIndent: number): Scalar {
   const { keep, strip, increment } = blockHeader(cursor);
   const start = cursor.at;
   const least = Math.max(1, parentIndent + 1);
-  let breaks: string[];
+  let breaks: readonly string[];
   let indent: number;
   if (increment === undefined) {
     const found = emptyLines(cursor);
@@ -86,14 +86,16 @@ function emptyLines(cursor: Cursor): { breaks: string[]; widest: number } {
   }
 }
 
-function breaksWithin(cursor: Cursor, indent: number): string[] {
-  const breaks: string[] = [];
+function breaksWithin(cursor: Cursor, indent: number): readonly string[] {
+  let breaks: string[] | undefined;
   for (;;) {
     while (cursor.column < indent && cursor.peek() === ' ') cursor.at++;
-    if (!isBreak(cursor.peek())) return breaks;
-    breaks.push(cursor.lineBreak());
+    if (!isBreak(cursor.peek())) return breaks ?? none;
+    (breaks ??= []).push(cursor.lineBreak());
   }
 }
+
+const none: readonly string[] = [];
 
 /** Reads a scalar in quotes, of one line or more. */
 export function quotedScalar(cursor: Cursor): Scalar {

@@ -156,7 +156,9 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry): Decod
     layers.push(step);
     content = decoded.content;
   }
-  if (isGzip(content.bytes) && ok && !layers.includes('gzip')) {
+  // Text without the first of the bytes isn't encoded to look for them.
+  const mayBeGzip = content.text === undefined || content.text.startsWith('\x1f');
+  if (mayBeGzip && isGzip(content.bytes) && ok && !layers.includes('gzip')) {
     problems.push(
       problem(
         'payload/content-still-compressed',

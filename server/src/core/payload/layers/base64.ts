@@ -105,6 +105,8 @@ function isPayloadInPieces(text: string): boolean {
 
 /** The bytes of several base64 strings in a row, each with its own padding; undefined for other texts. */
 function bytesOfPieces(text: string): Uint8Array | undefined {
+  // No other character belongs to it.
+  if (/[^A-Za-z0-9+/=\s]/.test(text)) return undefined;
   const { bytes, fault } = decodeBase64(text.replace(/\s/g, ''), 'coreutils');
   return fault === undefined ? bytes : undefined;
 }

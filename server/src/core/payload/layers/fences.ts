@@ -21,6 +21,8 @@ export function codeFences(text: string): CodeFence[] {
  * in which all characters are meant as written.
  */
 function* longStrings(text: string): Generator<CodeFence> {
+  // Rules out most documents before the long pattern is tried.
+  if (!/["']{3}|@["']|`/.test(text)) return;
   const isGo = /^package [A-Za-z_]\w{0,100}\s*$/m.test(text.slice(0, 20_000));
   const unclosed = new Set<string>();
   const quotes = copyOf(openingQuotes);
@@ -49,6 +51,7 @@ const openingQuotes =
 
 function markdownFences(text: string): CodeFence[] {
   const fences: CodeFence[] = [];
+  if (!text.includes('```') && !text.includes('~~~')) return fences;
   const fence = /^([ \t]{0,16})(```|~~~)[^\n`]{0,60}\n/gm;
   for (let open = fence.exec(text); open !== null; open = fence.exec(text)) {
     const [line, indentation = '', mark = ''] = open;
