@@ -2,7 +2,7 @@ import { resolved, type SyntaxNode, walk } from '../formats/tree/node.js';
 import { isSecretName } from '../secrets/find.js';
 import { type PlacedSecret, secretsBelow } from '../secrets/places.js';
 import { Suggestions } from '../text/suggest.js';
-import type { RecordType } from './model.js';
+import { type Field, hasEntries, type RecordType } from './model.js';
 
 /**
  * The secrets of a record: the values of secret fields, also of a wrong type, and of fields whose names are most like those
@@ -35,26 +35,31 @@ class RecordSecrets {
       const field = type.fieldByKey(key.name);
       if (field === undefined) yield* this.#inUnknown(key.name, value, this.#namesFor(type));
       else if (field.secret === true) yield* secretsBelow(value, key.name);
-      else if (field.type.kind === 'object') yield* this.#inField(value, field.type.of);
+      else if (field.type.kind === 'object') yield* this.#inField(value, field.type.of, field);
+      else if (!hasEntries(field)) yield* this.#inside(value);
     }
   }
 
-  /** Objects in a field, which may be in a list or a map. */
-  *#inField(written: SyntaxNode | undefined, type: RecordType): Generator<PlacedSecret> {
+  /** Objects in a field. A list or a map may be missing around them; names in other fields are those of the object. */
+  *#inField(written: SyntaxNode | undefined, type: RecordType, field: Field): Generator<PlacedSecret> {
     const node = resolved(written);
     if (node?.kind === 'array') for (const item of node.items) yield* this.in(item, type);
     else if (node?.kind === 'object') {
       yield* this.in(node, type);
-      for (const { value } of node.members) yield* this.in(value, type);
+      if (hasEntries(field)) for (const { value } of node.members) yield* this.in(value, type);
     }
   }
 
   *#inUnknown(name: string, value: SyntaxNode | undefined, names: readonly Name[]): Generator<PlacedSecret> {
     if (this.#suggestions.nearest(name, names)?.isSecret === true) yield* secretsBelow(value, name);
-    else
-      for (const { member } of walk(value))
-        if (member !== undefined && this.#suggestions.nearest(member.key.name, this.#all)?.isSecret === true)
-          yield* secretsBelow(member.value, member.key.name);
+    else yield* this.#inside(value);
+  }
+
+  /** Members of an object that isn't described. */
+  *#inside(value: SyntaxNode | undefined): Generator<PlacedSecret> {
+    for (const { member } of walk(value))
+      if (member !== undefined && this.#suggestions.nearest(member.key.name, this.#all)?.isSecret === true)
+        yield* secretsBelow(member.value, member.key.name);
   }
 
   /** The names that an unknown name in a record may mean: its own, and those of secrets elsewhere. */
