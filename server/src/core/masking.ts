@@ -28,7 +28,7 @@ function addTo(known: KnownSecrets): (analysis: Analysis) => void {
 }
 
 /** How the texts of one output about a document are searched. */
-export function searchFor(analysis: Analysis): MaskingSearch {
+function searchFor(analysis: Analysis): MaskingSearch {
   return {
     inflate: inflatingOn(analysis.platform),
     budget: analysis.newBudget(),

@@ -3,7 +3,6 @@ import type { OutlineEntry } from '../document/editing.js';
 import { childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
 import { limits } from '../limits.js';
-import { searchFor } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
 import { maskSecrets, maskText } from '../secrets/find.js';
 import type { Span } from '../text/span.js';
@@ -22,8 +21,8 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineE
     span === undefined || span.start === span.end ? [] : [span],
   );
   secrets.sort((a, b) => a.start - b.start);
-  const search = searchFor(analysis);
-  const mask = (text: string): string => maskSecrets(text, search).text;
+  const searched = analysis.source.searched?.excerpts;
+  const mask = (text: string): string => maskSecrets(text, { searched }).text;
   const placed = (entry: OutlineEntry): OutlineEntry => {
     const { kind: form, span, nameSpan, deprecated, module } = entry;
     const children = entry.children.map(placed);

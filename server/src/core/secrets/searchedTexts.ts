@@ -32,9 +32,12 @@ export class SearchedVersions {
   readonly documents = new SearchedTexts();
   /** What is shown of them. */
   readonly outputs = new SearchedTexts();
+  /** The beginnings of values in the outline, in which compressed data isn't complete. */
+  readonly excerpts = new SearchedTexts();
 
   startVersion(): void {
     this.documents.startVersion();
     this.outputs.startVersion();
+    this.excerpts.startVersion();
   }
 }
