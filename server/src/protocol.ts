@@ -304,10 +304,13 @@ export interface CompareParams {
   /** Versions of node images that the documents are read by, in place of the ones that they are for. */
   readonly images?: ComparedImages | undefined;
   /** The node pools of Karpenter's resources; without them those with the same name. */
-  readonly pools?: ComparedPools | undefined;
+  readonly pools?: ComparedNames | undefined;
+  /** The scale sets or VMs to compare: their names or pointers, as in the result of `comparable`; without them those with the same name. */
+  readonly machines?: ComparedNames | undefined;
 }
 
-export interface ComparedPools {
+/** A name for each side. */
+export interface ComparedNames {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
@@ -336,6 +339,8 @@ export type ComparableResult = readonly {
   readonly role: ComparisonRole;
   /** The names of its node pools, if it has resources of Karpenter. */
   readonly pools: readonly string[];
+  /** The names of its scale sets and VMs; the pointers of those that have none, or have that of another one. */
+  readonly machines: readonly string[];
 }[];
 
 /** Problems of a document, payload or resource itself, without those of what is inside it. */

@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from './core/text/base64.js';
 import { utf8Bytes } from './core/text/bytes.js';
 import { safeFileName } from './core/text/fileName.js';
-import type { ComparedImages, ComparedPools, PreviewTarget } from './protocol.js';
+import type { ComparedImages, ComparedNames, PreviewTarget } from './protocol.js';
 
 /** The scheme of the read-only documents that show previews and comparisons. */
 export const virtualScheme = 'aks-bootstrap';
@@ -30,7 +30,8 @@ export type VirtualView = {
       readonly after: string;
       readonly side: 'before' | 'after';
       readonly images?: ComparedImages | undefined;
-      readonly pools?: ComparedPools | undefined;
+      readonly pools?: ComparedNames | undefined;
+      readonly machines?: ComparedNames | undefined;
     }
   /** A text without a document of its own, such as the clipboard's. `source` is a number that the editor gave it. */
   | { readonly view: 'kept' }
@@ -45,7 +46,9 @@ export type PreviewVirtualView = Extract<VirtualView, { view: 'preview' }>;
 
 /** The members of views and targets in a fixed order, so that equal views have equal URIs. */
 const members =
-  'source view steps after side images pools before failure table target what dialect part file pool'.split(' ');
+  'source view steps after side images pools machines before failure table target what dialect part file pool'.split(
+    ' ',
+  );
 
 /**
  * The decoded parts of the URI of a view. Editors show its path: the outer document of a decoded text or preview, and
@@ -140,7 +143,7 @@ type Unchecked = Readonly<Record<string, unknown>>;
 
 function isView(value: unknown): value is VirtualView {
   if (typeof value !== 'object' || value === null) return false;
-  const { source, view, steps, after, side, images, pools, failure, table, target } = value as Unchecked;
+  const { source, view, steps, after, side, images, pools, machines, failure, table, target } = value as Unchecked;
   if (typeof source !== 'string') return false;
   switch (view) {
     case 'kept':
@@ -149,7 +152,11 @@ function isView(value: unknown): value is VirtualView {
       return isStrings(steps);
     case 'comparison':
       return (
-        typeof after === 'string' && (side === 'before' || side === 'after') && areImages(images) && arePools(pools)
+        typeof after === 'string' &&
+        (side === 'before' || side === 'after') &&
+        areImages(images) &&
+        areNames(pools) &&
+        areNames(machines)
       );
     case 'failure':
       return (failure === undefined || (Number.isInteger(failure) && Number(failure) >= 0)) && isOptional(table);
@@ -165,10 +172,10 @@ function areImages(images: unknown): boolean {
   return typeof before === 'string' && typeof after === 'string';
 }
 
-function arePools(pools: unknown): boolean {
-  if (pools === undefined) return true;
-  if (typeof pools !== 'object' || pools === null) return false;
-  const { before, after } = pools as Unchecked;
+function areNames(names: unknown): boolean {
+  if (names === undefined) return true;
+  if (typeof names !== 'object' || names === null) return false;
+  const { before, after } = names as Unchecked;
   return isOptional(before) && isOptional(after);
 }
 

@@ -60,6 +60,8 @@ const optionsLeftOut: Readonly<Record<string, string>> = {
   'fail-on': 'chooses the exit status',
   'max-warnings': 'chooses the exit status',
   select: 'leaves problems out',
+  machine: 'leaves machines out; a name that no machine has is in calls of its own',
+  'other-machine': 'leaves machines out',
   baseline: 'leaves problems out',
   'write-baseline': 'writes hashes',
   ignore: 'leaves problems out',
@@ -126,8 +128,11 @@ function callsOf(
       ? [{ args: ['--format', format, '--from-image', '202603.12.0', '--to-image', '202608.20.0'], folders: [] }]
       : [],
   );
+  const machines = formats.flatMap((format) =>
+    'machine' in command.options ? [{ args: ['--format', format, '--machine', 'none'], folders: [] }] : [],
+  );
   const fixes = 'diff' in command.options ? [{ args: ['--diff'], folders: [] }] : [];
-  return [...calls, ...choices, ...images, ...fixes];
+  return [...calls, ...choices, ...images, ...machines, ...fixes];
 }
 
 /**
@@ -221,6 +226,7 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
     Promise.all([
       ask(requests.compare, { before: uri, after: twinUri }),
       ask(requests.compare, { before: uri, after: uri, images: { before: '202603.12.0', after: '202608.20.0' } }),
+      ask(requests.compare, { before: uri, after: uri, machines: { before: 'none' } }),
     ]),
   [requests.comparable]: ({ ask }) => ask(requests.comparable, {}),
   [requests.nodeImages]: 'lists our own images',

@@ -55,6 +55,16 @@ interface HostileDocument {
 
 const documents: readonly HostileDocument[] = [
   {
+    place: 'names of scale sets',
+    name: 'fleet.json',
+    text: `[${[1, 2]
+      .map(
+        (size) =>
+          `{"name": ${escaped(`${hostile}${size}`)}, "sku": {"capacity": ${size}}, "virtualMachineProfile": {"osProfile": {}}}`,
+      )
+      .join()}]`,
+  },
+  {
     place: 'keys and paths of a cloud-config',
     name: 'user-data.yaml',
     text: `#cloud-config

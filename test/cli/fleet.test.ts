@@ -82,6 +82,52 @@ describe('aks-bootstrap compare --group', () => {
     expect((await call(['compare', ...files])).out).toBe((await call(['diff', ...files])).out);
     expect((await call(['compare', '--exact', ...files])).err).toContain('--exact is for --group');
   });
+
+  it('compares two scale sets of one document by their names', async () => {
+    const machines = [
+      scaleSet('aks-a-1-vmss', config({ '--max-pods': '30' })),
+      scaleSet('aks-b-1-vmss', config({ '--max-pods': '110' })),
+      scaleSet('aks-c-1-vmss', config()),
+    ];
+    const list = JSON.stringify(machines);
+    const names = ['--machine', 'aks-a-1-vmss', '--other-machine', 'aks-b-1-vmss'];
+    const { out, status } = await call(['compare', ...names, '--name', 'fleet.json', '-'], list);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^fleet\.json \(aks-a-1-vmss\) → fleet\.json \(aks-b-1-vmss\): 2 differences, /);
+    expect(out).toContain('~ kubelet_config.kubelet_flags.--max-pods\n    - "30"\n    + "110"\n');
+    const path = file('list.json', list);
+    const asJson = async (...args: string[]) =>
+      JSON.parse((await call(['compare', '--format', 'json', ...args])).out) as { results: object[] };
+    const { results } = await asJson(...names, path);
+    expect(results).toMatchObject([
+      { files: [path, path], equal: false, machines: { before: 'aks-a-1-vmss', after: 'aks-b-1-vmss' } },
+    ]);
+    const two = await asJson('--machine', 'aks-b-1-vmss', path, path);
+    expect(two.results).toMatchObject([{ equal: true, machines: { before: 'aks-b-1-vmss', after: 'aks-b-1-vmss' } }]);
+  });
+
+  it('names the scale sets there are if none is called so, and refuses names that have no use', async () => {
+    const path = file('two.json', JSON.stringify([scaleSet('aks-a-1-vmss', {}), scaleSet('aks-b-1-vmss', {})]));
+    const { out, status } = await call(['compare', '--machine', 'green', '--other-machine', 'aks-b-1-vmss', path]);
+    expect(status).toBe(1);
+    expect(out.replaceAll(folder, ''))
+      .toBe(`/two.json → /two.json (aks-b-1-vmss): not compared completely, see the notes
+
+Notes
+error /two.json There is no scale set or VM called green here. There are aks-a-1-vmss and aks-b-1-vmss.
+`);
+    const grouped = await call(['compare', '--group', '--machine', 'a', path]);
+    expect([grouped.status, grouped.err]).toEqual([2, expect.stringContaining("can't be combined with --group")]);
+    expect((await call(['compare', '--machine', 'aks-a-1-vmss', path])).err).toContain('name two files');
+  });
+
+  it('compares a scale set of a document on two node images', async () => {
+    const path = file('images.json', JSON.stringify([scaleSet('aks-a-1-vmss', {}), scaleSet('aks-b-1-vmss', {})]));
+    const images = ['--from-image', '202603.30.0', '--to-image', '202608.20.0'];
+    const { out } = await call(['diff', ...images, '--machine', 'aks-b-1-vmss', path]);
+    expect(out).toContain('(aks-b-1-vmss) at 202603.30.0 → ');
+    expect(out).not.toContain('aks-a-1-vmss');
+  });
 });
 
 describe('aks-bootstrap find', () => {

@@ -104,6 +104,7 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
       {},
       { images: { before: '202601.13.0', after: '202608.20.0' } },
       { pools: { before: 'general', after: 'gpu' } },
+      { machines: { before: '/0', after: 'pool2' } },
     ]),
   }),
   [requests.comparable]: () => ({}),

@@ -7,6 +7,7 @@ import {
   requests,
 } from '../../server/src/protocol.js';
 import { viewToUriText } from '../../server/src/virtualDocuments.js';
+import { config, scaleSet } from '../core/fleet/support.js';
 import { TestEditor } from '../support/lspConnection.js';
 
 const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
@@ -54,6 +55,33 @@ describe('comparing over the protocol', () => {
     expect(result.ok && result.after).toContain('\nINIT_AKS_CLOUD_FILEPATH=');
   });
 
+  it('compares two scale sets of one document by the names that it lists', async () => {
+    editor = await TestEditor.start({ workspace: { textDocumentContent: {} } });
+    const machines = [
+      scaleSet('aks-a-1-vmss', config({ '--max-pods': '30' })),
+      scaleSet('aks-b-1-vmss', config({ '--max-pods': '110' })),
+      scaleSet('aks-b-1-vmss', config({ '--max-pods': '250' })),
+    ];
+    const uri = await editor.open('fleet.json', JSON.stringify(machines));
+    const [listed] = await editor.connection.sendRequest<ComparableResult>(requests.comparable, {});
+    expect(listed?.machines).toEqual(['aks-a-1-vmss', '/1', '/2']);
+    const params = { before: uri, after: uri, machines: { before: 'aks-a-1-vmss', after: '/2' } };
+    const result = await editor.connection.sendRequest<CompareResult>(requests.compare, params);
+    if (!result.ok) throw new Error(result.message);
+    expect(result.before).toContain('\n====== aks-a-1-vmss ↔ /2\n');
+    expect(result.before).toContain('"--max-pods": "30"');
+    expect(result.after).toContain('"--max-pods": "250"');
+    const view = { source: uri, view: 'comparison', after: uri, side: 'after', machines: params.machines } as const;
+    const text = { uri: viewToUriText(view, 'a.txt') };
+    expect(await editor.connection.sendRequest('workspace/textDocumentContent', text)).toEqual({ text: result.after });
+    const unknown = { ...params, machines: { before: 'green', after: '/1' } };
+    expect(await editor.connection.sendRequest(requests.compare, unknown)).toMatchObject({
+      ok: true,
+      equal: false,
+      before: expect.stringContaining('called green here. There are aks-a-1-vmss, /1 and /2.') as string,
+    });
+  });
+
   it('lists node images, and says which one a config is for', async () => {
     editor = await TestEditor.start({ settings: { nodeImage: '202603.30.0..202608.20.0' } });
     const known = await editor.connection.sendRequest<NodeImagesResult>(requests.nodeImages, {});
@@ -89,9 +117,9 @@ describe('comparing over the protocol', () => {
     });
     const listed = await editor.connection.sendRequest<ComparableResult>(requests.comparable, {});
     expect(listed).toEqual([
-      { uri: uris[0], kind: 'AKS node config', role: 'config', pools: [] },
-      { uri: uris[1], kind: 'VMSS JSON', role: 'deployed', pools: [] },
-      { uri: uris[2], kind: 'cloud-config', role: 'other', pools: [] },
+      { uri: uris[0], kind: 'AKS node config', role: 'config', pools: [], machines: [] },
+      { uri: uris[1], kind: 'VMSS JSON', role: 'deployed', pools: [], machines: ['aks-pool1-40871234-vmss'] },
+      { uri: uris[2], kind: 'cloud-config', role: 'other', pools: [], machines: [] },
     ]);
     expect(await editor.diagnostics(side), 'a comparison has no problems of its own').toEqual([]);
   });

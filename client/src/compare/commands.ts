@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import {
   type ComparableResult,
-  type ComparedPools,
+  type ComparedNames,
   type CompareParams,
   requests,
 } from '../../../server/src/protocol.js';
@@ -28,6 +28,7 @@ export function registerComparisons(log: Log, server: Requester, texts: TextStor
     'aksBootstrap.compareWithCommitted': (uri) => compareWithCommitted(server, uri),
     'aksBootstrap.compareNodeImages': (uri) => compareNodeImages(server, uri),
     'aksBootstrap.compareNodePools': (uri) => compareNodePools(server, uri),
+    'aksBootstrap.compareScaleSets': (uri) => compareScaleSets(server, uri),
     'aksBootstrap.compareSelected': (_, selected) => compareSelected(server, selected),
   });
 }
@@ -95,8 +96,8 @@ async function compareNodePools(server: Requester, uri: unknown): Promise<void> 
   const title = vscode.l10n.t('Compare Node Pools');
   const from = await pickPool(server, own, title, vscode.l10n.t('Choose the NodePool on the left'));
   if (from === undefined) return;
-  const comparable = await server.request(requests.comparable, {});
-  const items = comparable.flatMap((entry): PoolItem[] => {
+  const open = await server.request(requests.comparable, {});
+  const items = open.flatMap((entry): PoolItem[] => {
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === entry.uri);
     if (document === undefined) return [];
     const others = entry.pools.filter((pool) => document !== own.document || pool !== from);
@@ -107,11 +108,31 @@ async function compareNodePools(server: Requester, uri: unknown): Promise<void> 
   const picked = await vscode.window.showQuickPick([...items, file], { title, placeHolder, matchOnDescription: true });
   const to = picked === file ? await poolFromFile(server, title, placeHolder) : picked?.to;
   if (to === undefined) return;
-  const side = ({ document, name }: ComparedDocument, pool: string): ComparedDocument => ({
-    document,
-    name: vscode.l10n.t('{0} in {1}', pool, name),
-  });
-  await compare(server, side(own, from), side(to, to.pool), { pools: { before: from, after: to.pool } });
+  await compare(server, partOf(own, from), partOf(to, to.pool), { pools: { before: from, after: to.pool } });
+}
+
+/** Compares two scale sets or VMs of a document, which the user chooses if it has more than two. */
+async function compareScaleSets(server: Requester, uri: unknown): Promise<void> {
+  const document = named(await documentFor(uri));
+  const machines = (await comparable(server, document.document))?.machines ?? [];
+  const [first, second, ...more] = machines;
+  if (first === undefined || second === undefined)
+    throw new CommandError(vscode.l10n.t('{0} does not contain two scale sets or VMs.', document.name));
+  const title = vscode.l10n.t('Compare Scale Sets');
+  const choose = (names: readonly string[], placeHolder: string): Thenable<string | undefined> =>
+    vscode.window.showQuickPick(names, { title, placeHolder });
+  const isPair = more.length === 0;
+  const before = isPair ? first : await choose(machines, vscode.l10n.t('Choose the scale set or VM on the left'));
+  if (before === undefined) return;
+  const others = machines.filter((machine) => machine !== before);
+  const after = isPair ? second : await choose(others, vscode.l10n.t('Choose what to compare {0} with', before));
+  if (after === undefined) return;
+  await compare(server, partOf(document, before), partOf(document, after), { machines: { before, after } });
+}
+
+/** A document as the side of a comparison that shows only a part of it. */
+function partOf({ document, name }: ComparedDocument, part: string): ComparedDocument {
+  return { document, name: vscode.l10n.t('{0} in {1}', part, name) };
 }
 
 interface ComparedPool extends ComparedDocument {
@@ -142,8 +163,16 @@ async function pickPool(
 }
 
 async function poolsOf(server: Requester, document: vscode.TextDocument): Promise<readonly string[]> {
-  const comparable = await server.request(requests.comparable, {});
-  return comparable.find(({ uri }) => uri === document.uri.toString())?.pools ?? [];
+  return (await comparable(server, document))?.pools ?? [];
+}
+
+/** What can be compared in a document; undefined for virtual ones. */
+async function comparable(
+  server: Requester,
+  document: vscode.TextDocument,
+): Promise<ComparableResult[number] | undefined> {
+  const all = await server.request(requests.comparable, {});
+  return all.find(({ uri }) => uri === document.uri.toString());
 }
 
 /**
@@ -154,7 +183,7 @@ async function poolsToCompare(
   server: Requester,
   before: ComparedDocument,
   after: ComparedDocument,
-): Promise<ComparedPools | undefined> {
+): Promise<ComparedNames | undefined> {
   const [old, now] = [await poolsOf(server, before.document), await poolsOf(server, after.document)];
   const isPaired = (old.length < 2 && now.length < 2) || old.some((pool) => now.includes(pool));
   if (isPaired) return {};
@@ -173,11 +202,13 @@ async function compare(
   server: Requester,
   before: ComparedDocument,
   after: ComparedDocument,
-  { images, pools: given }: Pick<CompareParams, 'images' | 'pools'> = {},
+  { images, pools: given, machines }: Pick<CompareParams, 'images' | 'pools' | 'machines'> = {},
 ): Promise<void> {
-  const pools = given ?? (images === undefined ? await poolsToCompare(server, before, after) : {});
+  const isChosen = images !== undefined || machines !== undefined;
+  const pools = given ?? (isChosen ? {} : await poolsToCompare(server, before, after));
   if (pools === undefined) return;
-  const params = { before: before.document.uri.toString(), after: after.document.uri.toString(), images, pools };
+  const [left, right] = [before.document.uri.toString(), after.document.uri.toString()];
+  const params = { before: left, after: right, images, pools, machines };
   const result = await server.request(requests.compare, params);
   if (!result.ok) throw new CommandError(result.message);
   const side = (which: ComparisonView['side'], name: string): vscode.Uri => {
@@ -188,6 +219,7 @@ async function compare(
       side: which,
       images,
       pools,
+      machines,
     } as const;
     // The compared texts aren't JSON, whatever the documents are called.
     return vscode.Uri.from(viewToUri(view, `${name}.txt`));
@@ -220,8 +252,8 @@ async function pickDocument(
   other: vscode.TextDocument,
   { title, role, more }: DocumentChoice,
 ): Promise<ComparedDocument | undefined> {
-  const comparable = await server.request(requests.comparable, {});
-  const known = new Map(comparable.map((entry) => [entry.uri, entry]));
+  const entries = await server.request(requests.comparable, {});
+  const known = new Map(entries.map((entry) => [entry.uri, entry]));
   const shown = urisInTabs();
   const open = vscode.workspace.textDocuments.flatMap((document): DocumentItem[] => {
     const uri = document.uri.toString();

@@ -14,8 +14,8 @@ export class Comparisons {
   }
 
   /** The text of one side, or the reason why there is none. */
-  async textOf({ source: before, after, side, images, pools }: ComparisonView): Promise<string> {
-    const result = await this.#compare({ before, after, images, pools });
+  async textOf({ source: before, after, side, images, pools, machines }: ComparisonView): Promise<string> {
+    const result = await this.#compare({ before, after, images, pools, machines });
     return result.ok ? result[side] : `# ${result.message}\n`;
   }
 
@@ -25,7 +25,8 @@ export class Comparisons {
   }
 
   #compare(params: CompareParams): Promise<CompareResult> {
-    const key = JSON.stringify([params.before, params.after, params.images, params.pools]);
+    const { before, after, images, pools, machines } = params;
+    const key = JSON.stringify([before, after, images, pools, machines]);
     const pending = this.#pending.get(key) ?? this.#request(params);
     this.#pending.set(key, pending);
     const done = (): void => {

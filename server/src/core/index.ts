@@ -36,6 +36,7 @@ export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion }
 export { compareDocuments, type CompareOptions } from './compare/compare.js';
 export {
   type Both,
+  type ComparedNames,
   type Comparison,
   type ComparisonNote,
   type DifferenceKind,
@@ -61,7 +62,7 @@ export {
   refactoringNames,
 } from './document/editing.js';
 export { type DocumentKind, documentKinds, isDocumentKind, isKnown } from './document/kinds.js';
-export { machinesIn } from './document/machineModel.js';
+export { machinesIn, shownSelectors } from './document/machineModel.js';
 export {
   type Child,
   childAround,

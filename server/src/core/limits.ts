@@ -239,7 +239,7 @@ export const limits = {
   sharedValues: 10,
   /** Values that a report about a fleet lists in an editor. */
   fleetRows: 5_000,
-  /** Documents that a group names as text; other formats name all. */
+  /** Documents that a group names as text, other formats name all; machines that a message names. */
   namedMembers: 10,
   /** Differences that are listed for a group of documents, and those that its title names. */
   groupDifferences: 200,

@@ -10,7 +10,7 @@ import {
   type TextPosition,
   type TextRange,
   type ComparedImages,
-  type ComparedPools,
+  type ComparedNames,
 } from '../protocol.js';
 import { previewKinds } from '../virtualDocuments.js';
 import {
@@ -45,6 +45,8 @@ const sources = { sources: listOf(text), failure: optional(uinteger) };
 /** The parameters of requests that read none. */
 const unread: Shape<object> = () => undefined;
 
+const comparedNames = objectOf<ComparedNames>({ before: optional(text), after: optional(text) });
+
 const target = {
   what: oneOf(...previewKinds),
   dialect: optional(oneOf(...customDataDialects)),
@@ -75,7 +77,8 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
     before: text,
     after: text,
     images: optional(objectOf<ComparedImages>({ before: text, after: text })),
-    pools: optional(objectOf<ComparedPools>({ before: optional(text), after: optional(text) })),
+    pools: optional(comparedNames),
+    machines: optional(comparedNames),
   }),
   [requests.karpenterSettings]: objectOf<Requests[typeof requests.karpenterSettings][0]>({
     uri: text,

@@ -139,6 +139,43 @@ describe('comparing', () => {
     assert.match(report.getText(), /`Standard_D8s_v5` \(\[line 5\]\(\.\/fleet\.json#L5\)\)/);
   });
 
+  it('two scale sets of a document are compared without a question, and follow its edits', async () => {
+    const machine = (name: string, size: string): object => ({
+      name,
+      sku: { name: size, capacity: 3 },
+      virtualMachineProfile: { osProfile: {}, storageProfile: {} },
+    });
+    const pair = [machine('aks-a-1-vmss', 'Standard_D4s_v5'), machine('aks-b-1-vmss', 'Standard_D8s_v5')];
+    const document = await openFile('pair.json', JSON.stringify(pair));
+    await keepOpen();
+    await vscode.commands.executeCommand('aksBootstrap.compareScaleSets');
+    const { before, after, title } = await openDiff();
+    assert.equal(title, 'aks-a-1-vmss in pair.json ↔ aks-b-1-vmss in pair.json (by meaning)');
+    assert.match(after.getText(), /^====== aks-a-1-vmss ↔ aks-b-1-vmss\r?$/m);
+    assert.match(before.getText(), /"Standard_D4s_v5"/);
+    assert.match(after.getText(), /"Standard_D8s_v5"/);
+    await replace(document, 'Standard_D8s_v5', 'Standard_D4s_v5');
+    await eventually('both sides are equal', () => (after.getText() === before.getText() ? true : undefined));
+    await replace(document, 'aks-b-1-vmss', 'aks-c-1-vmss');
+    await eventually('the right side says which scale sets there are', () =>
+      after.getText().includes('There are aks-a-1-vmss and aks-c-1-vmss.') ? true : undefined,
+    );
+  });
+
+  it('of several scale sets of a document, two are chosen by their names', async () => {
+    const sizes = ['Standard_D4s_v5', 'Standard_D8s_v5', 'Standard_D16s_v5'];
+    const machines = sizes.map((name, index) => ({
+      name: `aks-${'abc'.charAt(index)}-1-vmss`,
+      sku: { name },
+      virtualMachineProfile: { osProfile: {}, storageProfile: {} },
+    }));
+    await openFile('three.json', JSON.stringify(machines));
+    // Each list begins with what is chosen here: the first one, then the second.
+    await runChoosing('aksBootstrap.compareScaleSets');
+    const { title } = await openDiff();
+    assert.equal(title, 'aks-a-1-vmss in three.json ↔ aks-b-1-vmss in three.json (by meaning)');
+  });
+
   it('the scale sets of an untitled document are grouped, too', async () => {
     const machine = (name: string): object => ({ name, virtualMachineProfile: { osProfile: {}, storageProfile: {} } });
     await openText(JSON.stringify([machine('aks-a-1-vmss'), machine('aks-b-1-vmss')]), 'json');

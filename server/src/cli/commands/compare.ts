@@ -47,11 +47,13 @@ Secrets are compared by value, and masked. A value that is only the name of the 
 more than ten values, of which fewer than ten documents share one on average, such as a token, would make nearly as many groups
 as there are documents: it is listed apart, and --exact compares it. Protected settings and commands, which Azure doesn't return, are compared if all have them.
 
-A folder stands for all recognised files below it, as for validate. Without --group, two files are compared as by diff.
+A folder stands for all recognised files below it, as for validate. Without --group, two files, or two scale sets of one
+(--machine, --other-machine), are compared as by diff.
 
 Examples
   az vmss list | aks-bootstrap compare --group --name fleet.json -
   aks-bootstrap compare --group fleet
+  aks-bootstrap compare --machine aks-blue-1-vmss --other-machine aks-green-1-vmss fleet.json
   aks-bootstrap compare --group --ignore-field 'model.tags.*,model.sku.capacity' fleet
   aks-bootstrap compare --group --format html fleet > fleet.html`,
   async run(args, io) {
@@ -60,6 +62,8 @@ Examples
         if (args.flag(option) || args.text(option) !== undefined) throw new UsageError(`--${option} is for --group`);
       return diff.run(args, io);
     }
+    for (const option of ['machine', 'other-machine'] as const)
+      if (args.text(option) !== undefined) throw new UsageError(`--${option} can't be combined with --group`);
     const format = args.choice('format', ['text', 'json', 'csv', 'html']) ?? 'text';
     const isIgnored = args.parsed(
       'ignore-field',

@@ -1,9 +1,10 @@
 import {
   append,
   compareDocuments,
+  type ComparedNames,
+  type CompareOptions,
   type Comparison,
   comparisonResult,
-  type EnvironmentOptions,
   type GrowingMasking,
   parseNodeImage,
   parseRelease,
@@ -35,6 +36,8 @@ export const diff: Command = {
     ...gpuComponentsOption,
     ...resourceOptions,
     'other-node-pool': { type: 'string', value: 'NAME', help: 'the NodePool of the second file, to compare two' },
+    machine: { type: 'string', value: 'NAME', help: 'the scale set or VM to compare, of a file with several' },
+    'other-machine': { type: 'string', value: 'NAME', help: 'that of the second file, to compare two' },
     ...releaseOptions,
     'from-image': { type: 'string', value: 'VERSION', help: 'compare what this node image makes of one file …' },
     'to-image': { type: 'string', value: 'VERSION', help: '… with what this one makes of it' },
@@ -48,6 +51,10 @@ everything else in their JSON, except for what the service sets, which is listed
 Scripts and cloud-configs beside the configs are compared if both documents have the same format.
 Documents without a node config are compared by their values or lines.
 
+--machine and --other-machine name the scale set or VM of each file that is compared, or of one file two of its own. Those
+without a name, or with that of another one, are named by their JSON Pointer, such as /3. Without --other-machine, a second
+file with several is compared by its scale set or VM of the same name.
+
 A difference isn't an error, so the exit status is 0; --exit-code makes it 1, as git diff does. Anything
 that can't be compared, such as a config that the node refuses, is an error in any case.
 
@@ -60,26 +67,32 @@ Examples
   aks-bootstrap diff old.json new.json
   az vmss show ... | aks-bootstrap diff --name vmss.json - aks-node-controller-config.json
   git show HEAD:config.json | aks-bootstrap diff --name config.json - config.json
-  aks-bootstrap diff --node-pool general --other-node-pool gpu pools.yaml pools.yaml`,
+  az vmss list | aks-bootstrap diff --machine aks-blue-1-vmss --other-machine aks-green-1-vmss --name fleet.json -
+  aks-bootstrap diff --node-pool general --other-node-pool gpu pools.yaml`,
   async run(args, io) {
     const format = args.choice('format', ['text', 'json']) ?? 'text';
     const environment = { containerdVersion: containerdVersion(args), gpuComponents: await gpuComponents(args) };
     const masking = outputMasking(args);
+    const machines = namesOption(args, 'machine', 'other-machine');
     const images = imagesOption(args);
-    if (images !== undefined) return compareImages(args, io, images, { environment, masking });
+    if (images !== undefined) return compareImages(args, io, images, { environment, masking, machines });
+    const pools = namesOption(args, 'node-pool', 'other-node-pool');
     const [first, second, ...more] = args.files;
-    if (first === undefined || second === undefined || more.length > 0)
-      throw new UsageError('name two files, one of which may be - for standard input');
+    const isOneFile = [machines, pools].some((names) => names?.before !== undefined && names.after !== undefined);
+    if (first === undefined || (second === undefined && !isOneFile) || more.length > 0)
+      throw new UsageError(
+        'name two files, one of which may be - for standard input, or one with --machine and --other-machine',
+      );
     if (first === '-' && second === '-') throw new UsageError('only one of the two files can be standard input');
     const read = await processFiles(args, io, masking, (analysis, file) => ({ result: { file, analysis } }));
     const results: object[] = read.results.filter((one) => 'error' in one);
     let { status } = read;
-    const [before, after] = read.results.flatMap((one) => ('analysis' in one ? [one] : []));
+    const [before, other] = read.results.flatMap((one) => ('analysis' in one ? [one] : []));
+    const after = second === undefined ? before : other;
     if (before !== undefined && after !== undefined) {
       const files = [before.file, after.file] as const;
-      const pool = args.text('node-pool');
-      const pools = { before: pool, after: args.text('other-node-pool') ?? pool };
-      const comparisons = compareDocuments(before.analysis, after.analysis, { environment, masking, pools });
+      const options = { environment, masking, machines, pools: { ...pools, after: pools?.after ?? pools?.before } };
+      const comparisons = compareDocuments(before.analysis, after.analysis, options);
       append(
         results,
         comparisons.map((comparison) => comparisonResult(files, before.analysis, after.analysis, comparison)),
@@ -91,6 +104,12 @@ Examples
     return status;
   },
 };
+
+/** What is chosen on each side by two options; undefined if neither is given. */
+function namesOption(args: ParsedArguments, own: string, other: string): ComparedNames | undefined {
+  const [before, after] = [args.text(own), args.text(other)];
+  return before === undefined && after === undefined ? undefined : { before, after };
+}
 
 /** The images of `--from-image` and `--to-image`, by their versions or releases. */
 function imagesOption(args: ParsedArguments): readonly [Release, Release] | undefined {
@@ -109,12 +128,13 @@ async function compareImages(
   args: ParsedArguments,
   io: CommandIo,
   [from, to]: readonly [Release, Release],
-  { environment, masking }: { readonly environment: EnvironmentOptions; readonly masking: GrowingMasking },
+  options: Omit<CompareOptions, 'masking'> & { readonly masking: GrowingMasking },
 ): Promise<number> {
   const format = args.choice('format', ['text', 'json']) ?? 'text';
+  const { masking } = options;
   const found = await processFiles(args, io, masking, (analysis, file) => {
     const [before, after] = [analysis.forImage(from), analysis.forImage(to)];
-    const comparisons = compareDocuments(before, after, { environment, masking });
+    const comparisons = compareDocuments(before, after, options);
     const files = [file, file] as const;
     if (format === 'text') io.out(comparisonText(files, comparisons, createStyle(io.colour)).masked(masking));
     const results = comparisons.map((comparison) => comparisonResult(files, before, after, comparison));

@@ -7,9 +7,11 @@ import { sameBytes } from '../text/bytes.js';
 import { append } from '../text/strings.js';
 import {
   both,
+  type ComparedNames,
   type Comparison,
   type ComparisonNote,
   type FieldDifference,
+  isChosen,
   sides,
   type TextDifference,
 } from './comparison.js';
@@ -37,20 +39,16 @@ import { imageSections, imagesOf, isSameImage, withReasons } from './images.js';
 import { type Match, matchesOf } from './matching.js';
 import { surroundings } from './models.js';
 import { differencesBetween } from './values.js';
-import {
-  type ComparedPools,
-  compareKarpenterScripts,
-  environmentVariables,
-  variableDifferences,
-  variableSections,
-} from './variables.js';
+import { compareKarpenterScripts, environmentVariables, variableDifferences, variableSections } from './variables.js';
 
 /** What a comparison shows, and the node that both configs are rendered for. */
 export interface CompareOptions {
   readonly masking: Masking;
   readonly environment?: EnvironmentOptions | undefined;
   /** The node pools of Karpenter's resources to compare, if a document has several. */
-  readonly pools?: ComparedPools | undefined;
+  readonly pools?: ComparedNames | undefined;
+  /** The scale sets or VMs to compare, by their names, or by their JSON Pointers if these don't distinguish them. */
+  readonly machines?: ComparedNames | undefined;
 }
 
 /**
@@ -74,12 +72,12 @@ function comparisonsOf(before: Analysis, after: Analysis, options: CompareOption
 
 /** Compares two documents, one machine after the other, until the budget is spent. */
 export function* compared(before: Analysis, after: Analysis, options: Comparing): Generator<ComparedMatch> {
-  const scripts = compareKarpenterScripts(before, after, options.masking, options.budget, options.pools);
-  const found = scripts ?? matchesOf(before, after);
+  const { masking, budget, pools, machines } = options;
+  const scripts = isChosen(machines) ? undefined : compareKarpenterScripts(before, after, masking, budget, pools);
+  const found = scripts ?? matchesOf(before, after, machines);
   for (const one of found) {
-    const match =
-      'comparison' in one ? one : compareMatch({ before, after }, one, sectionsOf(one, options.masking), options);
-    const { isSpent } = options.budget;
+    const match = 'comparison' in one ? one : compareMatch({ before, after }, one, sectionsOf(one, masking), options);
+    const { isSpent } = budget;
     yield isSpent ? unfinished(match, before) : match;
     if (isSpent) return;
   }
@@ -103,7 +101,7 @@ function compareMatch(
   const { subjects, configs: read } = match;
   const { budget } = options;
   const notes = sides.flatMap((side) => problemNotes(side, files[side], subjects[side]));
-  append(notes, missingNotes(match, { before: files.before.kind, after: files.after.kind }));
+  append(notes, match.notChosen ?? missingNotes(match, { before: files.before.kind, after: files.after.kind }));
   const fields = configs.before && configs.after ? [...valueDifferences(configs, budget)] : [];
   const environment = environmentOf(configs, fields, options);
   const variables = variableDifferences(environment ?? [], budget);
@@ -130,9 +128,14 @@ function compareMatch(
   const alike = fields.length + texts.length + variables.length === 0;
   const complete = notes.every(({ severity }) => severity !== 'error');
   const machines = both(subjects.before?.machine, subjects.after?.machine);
+  // What can't be read of it is the same, too.
+  const isSame = (): boolean =>
+    match.notChosen === undefined &&
+    subjects.before?.model?.machine.pointer === subjects.after?.model?.machine.pointer &&
+    (files.before === files.after || sameFiles(files.before, files.after));
   const steps = both(read.before?.payload.steps, read.after?.payload.steps);
   const comparison = {
-    equal: alike && (complete || files.before === files.after || sameFiles(files.before, files.after)),
+    equal: alike && (complete || isSame()),
     ...(Object.keys(machines).length > 0 && { machines }),
     ...(images && { images: images.versions }),
     ...(Object.keys(steps).length > 0 && { configs: steps }),

@@ -19,6 +19,17 @@ export function both<T>(before: T | undefined, after: T | undefined): Both<T> {
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
+/** What is chosen on each side by its name, such as a scale set of several. */
+export interface ComparedNames {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** Whether anything is chosen. */
+export function isChosen(names: ComparedNames | undefined): names is ComparedNames {
+  return names?.before !== undefined || names?.after !== undefined;
+}
+
 /** `moved` means that only the order differs. */
 export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved';
 

@@ -2,14 +2,16 @@ import { isNodeConfig } from '../nodeConfig/detect.js';
 import type { Analysis } from '../analysis.js';
 import { type Member, memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import type { DocumentKind } from '../document/kinds.js';
-import { type Machine, machinesIn } from '../document/machineModel.js';
+import { type Machine, machineSelectors, machinesIn } from '../document/machineModel.js';
 import { limits } from '../limits.js';
 import type { Problem } from '../problems/problem.js';
 import type { AbsentField, Child, FieldChild, FieldRole, FileChild, Payload } from '../document/payload.js';
 import { documentsIn } from '../payload/containers/hereDocuments.js';
 import { readShell } from '../formats/shell/commands.js';
-import { append } from '../text/strings.js';
-import { type Both, both } from './comparison.js';
+import { type Result, failure, success } from '../text/result.js';
+import { append, counted, enumerated } from '../text/strings.js';
+import { nearestName } from '../text/suggest.js';
+import { type Both, both, type ComparedNames, type ComparisonNote, isChosen, sides } from './comparison.js';
 import { type ReadConfig, readConfig } from './configValues.js';
 
 /** What a document is about: one node with everything that it is given. */
@@ -157,11 +159,66 @@ export interface Match {
   readonly parts: readonly PartPair[];
   /** Set if what surrounds the configs has different kinds, and is not compared therefore. */
   readonly otherForm?: true;
+  /** Why there is no such machine as was chosen. */
+  readonly notChosen?: readonly ComparisonNote[];
 }
 
-/** Pairs the subjects of two documents. */
-export function matchesOf(before: Analysis, after: Analysis): readonly Match[] {
-  return pairsOf(subjectsOf(before), subjectsOf(after)).map((subjects) => {
+/** Pairs the subjects of two documents, or those that are chosen. */
+export function matchesOf(before: Analysis, after: Analysis, machines?: ComparedNames): readonly Match[] {
+  const all = { before: subjectsOf(before), after: subjectsOf(after) };
+  if (!isChosen(machines)) return matched(before, after, pairsOf(all.before, all.after));
+  // A name on one side also chooses among several on the other.
+  const nameFor = (subjects: readonly Subject[], own?: string, other?: string): string | undefined =>
+    own ?? (subjects.length > 1 ? other : undefined);
+  const found = {
+    before: chosenMachine(all.before, nameFor(all.before, machines.before, machines.after)),
+    after: chosenMachine(all.after, nameFor(all.after, machines.after, machines.before)),
+  };
+  const notChosen = sides.flatMap((side): readonly ComparisonNote[] => {
+    const one = found[side];
+    return one.ok ? [] : [{ severity: 'error', side, message: one.error }];
+  });
+  const chosen = both(found.before.ok ? found.before.value : undefined, found.after.ok ? found.after.value : undefined);
+  return notChosen.length === 0
+    ? matched(before, after, [chosen])
+    : [{ subjects: chosen, configs: {}, parts: [], notChosen }];
+}
+
+/** The machine that a name or pointer chooses, called by its selector; without one, the only subject. */
+function chosenMachine(subjects: readonly Subject[], wanted: string | undefined): Result<Subject | undefined> {
+  if (wanted === undefined) return success(subjects[0]);
+  const machines = subjects.flatMap((one) => (one.model === undefined ? [] : [{ one, ...one.model.machine }]));
+  const selectors = machineSelectors(machines);
+  const found = machines.flatMap(({ one, name, pointer }, index) => {
+    const isWanted = name?.toLowerCase() === wanted.toLowerCase() || pointer === wanted;
+    return isWanted ? [{ ...one, machine: selectors[index] }] : [];
+  });
+  if (found.length > 1) {
+    const pointers = listed(found.map(({ machine }) => machine ?? ''));
+    return failure(
+      `${counted(found.length, 'scale set or VM', 'scale sets or VMs')} here are called ${wanted}: choose one by its pointer, ${pointers}.`,
+    );
+  }
+  if (found.length === 1) return success(found[0]);
+  if (selectors.length === 0) return failure(`There is no scale set or VM here, so none is called ${wanted}.`);
+  const nearest = nearestName(wanted, selectors);
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  const isOne = selectors.length === 1;
+  return failure(
+    `There is no scale set or VM called ${wanted} here.${hint} There ${isOne ? 'is' : 'are'} ${listed(selectors)}.`,
+  );
+}
+
+/** Names in a sentence; of many the first ones. */
+function listed(names: readonly string[]): string {
+  const named = names.slice(0, limits.namedMembers);
+  const more = names.length - named.length;
+  return enumerated(more === 0 ? named : [...named, `${more.toLocaleString('en')} more`], 'and');
+}
+
+/** Reads the configs of paired subjects, and pairs what is beside them. */
+function matched(before: Analysis, after: Analysis, pairs: readonly Both<Subject>[]): readonly Match[] {
+  return pairs.map((subjects) => {
     const { before: old, after: now } = subjects;
     const configs = both(old?.config && readConfig(old.config, before), now?.config && readConfig(now.config, after));
     if (old === undefined || now === undefined) return { subjects, configs, parts: [] };

@@ -1,10 +1,10 @@
 import type { Analysis } from '../analysis.js';
-import type { Masked, Masking } from '../secrets/masking.js';
+import type { Masked } from '../secrets/masking.js';
 import type { Budget } from '../text/budget.js';
 import { append, counted } from '../text/strings.js';
 import { visibleLine } from '../text/visible.js';
 import { compared, type CompareOptions } from './compare.js';
-import { type Comparison, type ComparisonNote, sameness, type Side, sides } from './comparison.js';
+import { type Both, type Comparison, type ComparisonNote, isChosen, sameness, type Side, sides } from './comparison.js';
 import { shownLines } from './lines.js';
 import type { ComparedMatch } from './sections.js';
 
@@ -25,10 +25,14 @@ export interface SideBySide {
  */
 export function sideBySide(before: Analysis, after: Analysis, options: CompareOptions): SideBySide {
   const budget = before.newBudget();
-  return budget.timed(() => laidOut([...compared(before, after, { ...options, budget })], options.masking, budget));
+  return budget.timed(() => laidOut([...compared(before, after, { ...options, budget })], options, budget));
 }
 
-function laidOut(matches: readonly ComparedMatch[], masking: Masking, budget: Budget): SideBySide {
+function laidOut(
+  matches: readonly ComparedMatch[],
+  { masking, machines: chosen }: CompareOptions,
+  budget: Budget,
+): SideBySide {
   const comparisons = matches.map(({ comparison }) => comparison);
   const summary = comparisonSummary(comparisons);
   const texts = { before: [`# ${summary}`], after: [`# ${summary}`] };
@@ -36,10 +40,9 @@ function laidOut(matches: readonly ComparedMatch[], masking: Masking, budget: Bu
     const { machines, notes, notCompared } = comparison;
     // What both sides show comes first: behind an error of one side, it would stand on different lines.
     const ordered = [...notes.filter((note) => !isOneSided(note)), ...notes.filter(isOneSided)];
+    const heading = matches.length > 1 || (isChosen(chosen) && machines !== undefined);
     for (const side of sides) {
-      // Both sides may write the name in different cases.
-      const machine = machines?.before ?? machines?.after ?? 'A machine without a name';
-      if (matches.length > 1) texts[side].push('', `====== ${machine}`);
+      if (heading) texts[side].push('', `====== ${nameOf(machines)}`);
       append(
         texts[side],
         ordered.flatMap((note) => noteLine(note, side)),
@@ -59,6 +62,12 @@ function laidOut(matches: readonly ComparedMatch[], masking: Masking, budget: Bu
     before: masking.text(texts.before.map(visibleLine).join('\n') + '\n'),
     after: masking.text(texts.after.map(visibleLine).join('\n') + '\n'),
   };
+}
+
+/** The machines of a comparison. Both sides may write one name in different cases; the heading is the same on both. */
+function nameOf({ before, after }: Both<string> = {}): string {
+  const names = new Map([before, after].flatMap((name) => (name === undefined ? [] : [[name.toLowerCase(), name]])));
+  return [...names.values()].join(' ↔ ') || 'A machine without a name';
 }
 
 /** The outcome of comparisons in one sentence. */

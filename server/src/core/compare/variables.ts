@@ -17,6 +17,7 @@ import { decodeText } from '../text/bytes.js';
 import {
   type Both,
   both,
+  type ComparedNames,
   type ComparisonNote,
   type EntryDifference,
   type FieldDifference,
@@ -226,12 +227,6 @@ interface ScriptSide {
   readonly notes: readonly Omit<ComparisonNote, 'side'>[];
 }
 
-/** The names of the node pools that are compared. */
-export interface ComparedPools {
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
-}
-
 /**
  * Compares Karpenter's bootstrap script with another one, or with what a document of options or resources would render
  * now, variable by variable; of two documents with resources also those of a pool each, with gaps for what is missing.
@@ -244,7 +239,7 @@ export function compareKarpenterScripts(
   after: Analysis,
   masking: Masking,
   budget: Budget,
-  pools: ComparedPools = {},
+  pools: ComparedNames = {},
 ): readonly ComparedMatch[] | undefined {
   const areResources = before.karpenter?.hasResources === true && after.karpenter?.hasResources === true;
   const pairs = areResources ? poolPairs(before, after, pools) : [pools];
@@ -264,7 +259,7 @@ export function compareKarpenterScripts(
 }
 
 /** The pools of two documents that belong together: those that are named, the only ones, or those with the same name. */
-function poolPairs(before: Analysis, after: Analysis, pools: ComparedPools): readonly ComparedPools[] {
+function poolPairs(before: Analysis, after: Analysis, pools: ComparedNames): readonly ComparedNames[] {
   const names = { before: before.karpenter?.poolNames() ?? [], after: after.karpenter?.poolNames() ?? [] };
   const chosen = { before: pools.before ?? chosenPool(before), after: pools.after ?? chosenPool(after) };
   const isOpen = (side: Side): boolean => chosen[side] === undefined && names[side].length > 1;
@@ -280,7 +275,7 @@ function chosenPool({ karpenter }: Analysis): string | undefined {
 
 function comparedScripts(
   found: { readonly before: ScriptSide | undefined; readonly after: ScriptSide | undefined },
-  pools: ComparedPools,
+  pools: ComparedNames,
   areResources: boolean,
   shown: ShownVariables,
   budget: Budget,

@@ -9,8 +9,10 @@ import {
 } from '../formats/tree/node.js';
 import { pointerOf, stepsOf, stepsOfTrail, type Trail } from '../formats/tree/paths.js';
 import type { RelatedPlace } from '../problems/problem.js';
+import type { Masked, Masking } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
 import { append } from '../text/strings.js';
+import { visibleLine } from '../text/visible.js';
 import { isUnfinished } from '../values/format.js';
 import { namedImage, nodeImageFacts } from '../values/known/nodeImages.js';
 import { type Payload, type Resource, wayTo } from './payload.js';
@@ -45,6 +47,33 @@ export function machinesIn({ kind, tree }: Payload): readonly Machine[] {
     }
   }
   return machines;
+}
+
+/**
+ * What chooses each of the machines of a document: its name, as in problems and lenses, or its pointer if it has no name or
+ * another one has the same. A name never begins with `/`.
+ */
+export function machineSelectors(machines: readonly Pick<Machine, 'name' | 'pointer'>[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { name } of machines) {
+    const key = name?.toLowerCase();
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const isOnly = (name: string): boolean => counts.get(name.toLowerCase()) === 1;
+  return machines.map(({ name, pointer }) => (name !== undefined && isOnly(name) ? name : pointer));
+}
+
+/** The same for an answer: a machine whose name has a secret or an invisible character is chosen by its pointer. */
+export function shownSelectors(
+  machines: readonly Pick<Machine, 'name' | 'pointer'>[],
+  masking: Masking,
+): readonly Masked[] {
+  const selectors = machineSelectors(machines);
+  return machines.map(({ pointer }, index) => {
+    const selector = selectors[index] ?? pointer;
+    const shown = masking.text(visibleLine(selector));
+    return shown === selector ? shown : masking.text(visibleLine(pointer));
+  });
 }
 
 function hasProfile(node: SyntaxNode): boolean {

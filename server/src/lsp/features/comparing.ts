@@ -2,9 +2,11 @@ import {
   type Analysis,
   comparisonRole,
   knownReleases,
+  machinesIn,
   type Masked,
   maskingOf,
   parseNodeImage,
+  shownSelectors,
   sideBySide,
 } from '../../core/index.js';
 import { type CompareParams, type CompareResult, requests } from '../../protocol.js';
@@ -29,23 +31,30 @@ export function registerComparing(session: Session): void {
         kind: analysis.title,
         role: comparisonRole(analysis.root, analysis.kind),
         pools: analysis.karpenter?.resourcePools ?? [],
+        machines: machineNames(analysis),
       })),
   );
+}
+
+/** What chooses each of the machines of a document. Only what can be chosen from is searched for secrets. */
+function machineNames(analysis: Analysis): readonly Masked[] {
+  const machines = machinesIn(analysis.root);
+  return shownSelectors(machines, maskingOf(machines.length > 1 ? [analysis] : []));
 }
 
 /** The text of one side of a comparison; a comment if there is none. */
 export async function comparisonText(
   session: Session,
-  { source: before, after, side, images, pools }: ComparisonView,
+  { source: before, after, side, images, pools, machines }: ComparisonView,
 ): Promise<Masked> {
-  const result = await compared(session, { before, after, images, pools });
+  const result = await compared(session, { before, after, images, pools, machines });
   return result.ok ? result[side] : maskedMessage(`# ${result.message}\n`);
 }
 
 /** Both sides are rendered for the node that the settings of the later document describe. */
 async function compared(
   session: Session,
-  { before, after, images, pools }: CompareParams,
+  { before, after, images, pools, machines }: CompareParams,
 ): Promise<Shown<CompareResult>> {
   const { options: environment } = await session.renderingContext(after);
   const [old, now] = [session.documents.get(before), session.documents.get(after)];
@@ -55,7 +64,7 @@ async function compared(
   }
   const masking = maskingOf([old.analysis, now.analysis]);
   const [left, right] = [forImage(old.analysis, images?.before), forImage(now.analysis, images?.after)];
-  return { ok: true, ...masking.strings(sideBySide(left, right, { environment, masking, pools })) };
+  return { ok: true, ...masking.strings(sideBySide(left, right, { environment, masking, pools, machines })) };
 }
 
 function forImage(analysis: Analysis, version: string | undefined): Analysis {
