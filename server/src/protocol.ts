@@ -588,6 +588,12 @@ export type FleetReportResult = {
   readonly name: string;
   /** Files that could not be read. */
   readonly unread: readonly string[];
+  /** The first document of each group, as a link `./file#group-2` of the report compares the second one with the first. */
+  readonly groups: readonly {
+    readonly file: string;
+    /** The name of the scale set or VM, or its pointer; absent if the file doesn't have several. */
+    readonly machine?: string | undefined;
+  }[];
 } | null;
 
 /** The different fixes of a document, the most frequent ones first. */

@@ -47,6 +47,7 @@ describe('fleets over the protocol', () => {
     const found = await report({});
     expect(found?.name).toBe('fleet.groups.md');
     expect(found?.unread).toEqual(['d.json']);
+    expect(found?.groups).toEqual([{ file: 'a.json' }, { file: 'c.json' }]);
     expect(found?.report).toContain('# 3 documents, 2 groups');
     expect(found?.report).toContain('- [a.json (aks-a-1-vmss)](./a.json#L1)\n- [b.json (aks-b-1-vmss)](./b.json#L1)');
     expect(found?.report).toContain(
@@ -80,6 +81,13 @@ describe('fleets over the protocol', () => {
     expect(found?.report).toContain(
       `| \`kubelet_config.kubelet_flags.--max-pods\` | \`30\` ${configs[0]} | \`110\` ${configs[1]} |`,
     );
+    expect(found?.report).toContain(
+      '\n\n[Compare fleet.json (aks-c-1-vmss) with fleet.json (aks-a-1-vmss)](./fleet.json#group-2)\n\n',
+    );
+    expect(found?.groups).toEqual([
+      { file: 'fleet.json', machine: 'aks-a-1-vmss' },
+      { file: 'fleet.json', machine: 'aks-c-1-vmss' },
+    ]);
     const sizes = [link(lineOf('Standard_D4s_v5')), link(lineOf('Standard_D8s_v5'))];
     expect(found?.report).toContain(
       `| \`model.sku.name\` | \`Standard_D4s_v5\` ${sizes[0]} | \`Standard_D8s_v5\` ${sizes[1]} |`,

@@ -84,7 +84,7 @@ export const failureJourneys = [
     },
   },
   {
-    name: 'the scale sets of a document are grouped in a report that is restored after a reload, with links to lines of the document',
+    name: 'the scale sets of a document are grouped in a report that is restored after a reload, with links to lines and to comparisons',
     files: { 'fleet.json': JSON.stringify(fleet, undefined, 2) },
     async run({ workbench, page }) {
       await workbench.openFile('fleet.json');
@@ -99,6 +99,14 @@ export const failureJourneys = [
       await workbench.screenshot('groups');
       await workbench.click(report.locator('td', { hasText: 'Standard_D8s_v5' }).locator('a'));
       await waitForLine(page, 'fleet.json', 27);
+
+      await workbench.click(page.locator('.tab', { hasText: 'fleet.json.groups.md' }));
+      const compare = 'Compare fleet.json (aks-pool2-1-vmss) with fleet.json (aks-pool0-1-vmss)';
+      await workbench.click(report.locator('a', { hasText: compare }));
+      const title = 'aks-pool0-1-vmss in fleet.json ↔ aks-pool2-1-vmss in fleet.json (by meaning)';
+      await page.locator('.tab.active', { hasText: title }).waitFor();
+      await page.locator('.editor.modified .view-line', { hasText: 'Standard_D8s_v5' }).waitFor();
+      await workbench.screenshot('groups-compared');
     },
   },
   {

@@ -130,6 +130,27 @@ async function compareScaleSets(server: Requester, uri: unknown): Promise<void> 
   await compare(server, partOf(document, before), partOf(document, after), { machines: { before, after } });
 }
 
+/** A document, or the scale set or VM of it with this name or pointer. */
+export interface ComparedMachine {
+  readonly uri: vscode.Uri;
+  readonly machine?: string | undefined;
+}
+
+/** Compares two documents, or a scale set or VM of each. */
+export async function compareMachines(
+  server: Requester,
+  before: ComparedMachine,
+  after: ComparedMachine,
+): Promise<void> {
+  const side = async ({ uri, machine }: ComparedMachine): Promise<ComparedDocument> => {
+    const document = named(await documentFor(uri));
+    return machine === undefined ? document : partOf(document, machine);
+  };
+  const isWhole = before.machine === undefined && after.machine === undefined;
+  const machines = isWhole ? undefined : { before: before.machine, after: after.machine };
+  await compare(server, await side(before), await side(after), { machines });
+}
+
 /** A document as the side of a comparison that shows only a part of it. */
 function partOf({ document, name }: ComparedDocument, part: string): ComparedDocument {
   return { document, name: vscode.l10n.t('{0} in {1}', part, name) };

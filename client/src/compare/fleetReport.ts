@@ -3,6 +3,7 @@ import { requests } from '../../../server/src/protocol.js';
 import type { Report } from '../failures/reportPanel.js';
 import { withSentFiles } from '../manyFiles.js';
 import type { Requester } from '../server.js';
+import { type ComparedMachine, compareMachines } from './commands.js';
 
 /** What is asked of many documents: the values of a field in those that meet conditions; without a field, groups. */
 export interface FleetQuery {
@@ -30,5 +31,15 @@ export async function fleetReport(
   );
   if (sent === undefined || sent.made === null) return undefined;
   const { made, files } = sent;
-  return { name: made.name, markdown: made.report, files, unread: made.unread };
+  const { groups } = made;
+  const memberOf = (group: number): ComparedMachine | undefined => {
+    const { file, machine } = groups[group - 1] ?? {};
+    const uri = file === undefined ? undefined : files.get(file);
+    return uri === undefined ? undefined : { uri: vscode.Uri.parse(uri, true), machine };
+  };
+  const compareGroup = async (group: number): Promise<void> => {
+    const [usual, member] = [memberOf(1), memberOf(group)];
+    if (usual !== undefined && member !== undefined) await compareMachines(server, usual, member);
+  };
+  return { name: made.name, markdown: made.report, files, unread: made.unread, compareGroup };
 }

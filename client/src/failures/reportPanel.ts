@@ -13,6 +13,8 @@ export interface Report {
   readonly markdown: string;
   /** URIs of the files that its links lead to, by their paths in the links. */
   readonly files: ReadonlyMap<string, string>;
+  /** Compares the first member of a group with that of the largest one, if the report is about groups. */
+  readonly compareGroup?: (group: number) => Promise<void>;
 }
 
 /** The report as HTML, by VS Code's own Markdown; undefined if that is switched off. */
@@ -85,7 +87,11 @@ export class ReportPanel<About extends { readonly view: string }> extends Owner 
   async #on(message: PageMessage): Promise<void> {
     if (message.type !== 'follow') return;
     try {
-      const [, path = '', line = '1'] = /^\.\/([^#]*)#L(\d{1,9})$/.exec(message.link) ?? [];
+      const [, path = '', line = '1', group] = /^\.\/([^#]*)#(?:L(\d{1,9})|group-(\d{1,9}))$/.exec(message.link) ?? [];
+      if (group !== undefined) {
+        await this.#report.compareGroup?.(Number(group));
+        return;
+      }
       const uri = this.#report.files.get(decoded(path));
       if (uri === undefined) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
       await openPosition(uri, { line: Number(line) - 1, character: 0 });

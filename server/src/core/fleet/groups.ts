@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 import { enumerated } from '../text/strings.js';
 import { cutBefore } from '../text/visible.js';
 import { maskText } from '../secrets/find.js';
-import { numberedMasks } from '../secrets/masking.js';
+import { type Masked, numberedMasks } from '../secrets/masking.js';
 import { numberedMask } from './find.js';
 import { type PathPattern, valueText } from './paths.js';
 import { type FleetDocument, ownName } from './values.js';
@@ -10,8 +10,9 @@ import { type FleetDocument, ownName } from './values.js';
 /** What is known of one document of a fleet when it has been read: small enough to keep that of thousands. */
 export interface FleetRecord {
   readonly machine: string | undefined;
-  /** Its line in the file, zero-based, if lines are recorded. */
+  /** Its line in the file, zero-based, and what chooses it among several there, if places are recorded. */
   readonly line?: number;
+  readonly selector?: Masked;
   readonly gaps: readonly string[];
   readonly values: readonly RecordedValue[];
 }
@@ -22,29 +23,31 @@ export interface RecordedValue {
   readonly meaning: string;
   readonly kind: 'value' | 'protected' | 'derived';
   readonly text?: string;
-  /** Its line in the file, zero-based, if lines are recorded and the value has one. */
+  /** Its line in the file, zero-based, if places are recorded and the value has one. */
   readonly line?: number;
 }
 
 /** Makes records of documents; the text of a value is in the first one. */
 export class FleetRecorder {
   readonly #seen = new Set<string>();
-  readonly #withLines: boolean;
+  readonly #withPlaces: boolean;
 
-  /** Lines are recorded for a report that links to them. */
-  constructor({ withLines = false } = {}) {
-    this.#withLines = withLines;
+  /** Places are recorded for a report that links to them. */
+  constructor({ withPlaces = false } = {}) {
+    this.#withPlaces = withPlaces;
   }
 
-  record({ machine, gaps, values, line: start }: FleetDocument): FleetRecord {
+  record({ machine, selector, gaps, values, line: start }: FleetDocument): FleetRecord {
+    const chosenBy = this.#withPlaces ? selector() : undefined;
     return {
       machine,
-      ...(this.#withLines && { line: start }),
+      ...(this.#withPlaces && { line: start }),
+      ...(chosenBy !== undefined && { selector: chosenBy }),
       gaps,
       values: values.map(({ path, meaning, derived, isProtected, shown, line }) => {
         const kind = derived === true ? 'derived' : isProtected === true ? 'protected' : 'value';
         const key = `${path}\n${meaning}`;
-        const at = this.#withLines && line !== undefined ? { line: line() } : {};
+        const at = this.#withPlaces && line !== undefined ? { line: line() } : {};
         if (this.#seen.has(key)) return { path, meaning, kind, ...at };
         this.#seen.add(key);
         const text = meaning === ownName ? ownName : valueText(shown().value).replace(numberedMask, maskText);
@@ -60,8 +63,9 @@ export class FleetRecorder {
 export interface FleetMember {
   readonly file: string;
   readonly machine?: string;
-  /** Its line in the file, zero-based, if lines are recorded. */
+  /** Its line in the file, zero-based, and what chooses it among several there, if places are recorded. */
   readonly line?: number;
+  readonly selector?: Masked;
 }
 
 /** A value in which a group differs from the largest one. */
@@ -70,7 +74,7 @@ export interface FleetDifference {
   /** The value in the largest group, and in this one; absent if there is none. */
   readonly before?: string;
   readonly after?: string;
-  /** The zero-based lines of both in the files of the first members, if lines are recorded. */
+  /** The zero-based lines of both in the files of the first members, if places are recorded. */
   readonly beforeLine?: number;
   readonly afterLine?: number;
 }
@@ -148,8 +152,13 @@ export class FleetGrouping {
   readonly #incomplete: (FleetMember & { readonly reason: string })[] = [];
   readonly #maskOf = numberedMasks();
 
-  add(file: string, { machine, line, gaps, values }: FleetRecord): void {
-    const member = { file, ...(machine !== undefined && { machine }), ...(line !== undefined && { line }) };
+  add(file: string, { machine, line, selector, gaps, values }: FleetRecord): void {
+    const member = {
+      file,
+      ...(machine !== undefined && { machine }),
+      ...(line !== undefined && { line }),
+      ...(selector !== undefined && { selector }),
+    };
     const [reason] = gaps;
     if (reason !== undefined) this.#incomplete.push({ ...member, reason });
     const numbers = new Set<number>();

@@ -2,6 +2,7 @@ import { limits } from '../limits.js';
 import {
   blocks,
   bulleted,
+  fileLink,
   inlineCode,
   lineLink,
   type Markdown,
@@ -16,7 +17,8 @@ import { valueText } from './paths.js';
 
 /**
  * Groups of documents as a report in Markdown, for an editor. Members, and the values in which groups differ, are links to the
- * files if their lines are recorded.
+ * files if their places are recorded, and each group has a link `./file#group-2` that compares its first member with that of the
+ * largest one.
  */
 export function groupsReport({ documents, groups, individual, incomplete }: FleetGroups): Markdown {
   const fields = individual.map(
@@ -27,7 +29,7 @@ export function groupsReport({ documents, groups, individual, incomplete }: Flee
   const usual = groups[0]?.members[0];
   return markup`${blocks([
     markup`# ${prose(`${counted(documents, 'document')}, ${counted(groups.length, 'group')}`)}`,
-    ...groups.map((group) => groupSection(group, usual)),
+    ...groups.map((group, index) => groupSection(group, index, usual)),
     listed('Not compared, because few documents share a value', fields),
     listed('Not read completely', reasons),
   ])}\n`;
@@ -36,17 +38,22 @@ export function groupsReport({ documents, groups, individual, incomplete }: Flee
 /** `usual` is the first member of the largest group. */
 function groupSection(
   { title, members, differences, moreDifferences }: FleetGroup,
+  index: number,
   usual: FleetMember | undefined,
 ): Markdown {
+  const [first] = members;
   const rows = differences.map(({ path, before, after, beforeLine, afterLine }) => [
     inlineCode(path),
     cell(before, usual, beforeLine),
-    cell(after, members[0], afterLine),
+    cell(after, first, afterLine),
   ]);
   return blocks([
     markup`## ${members.length} ${prose(title)}`,
     rows.length === 0 ? '' : markdownTable('| value | largest group | this group |\n| --- | --- | --- |', rows),
     moreDifferences === 0 ? '' : prose(`${counted(moreDifferences, 'more difference')}.`),
+    index === 0 || usual === undefined || first?.line === undefined
+      ? ''
+      : fileLink(`Compare ${memberName(first)} with ${memberName(usual)}`, first.file, `group-${index + 1}`),
     bulleted(members.map(linked)),
   ]);
 }

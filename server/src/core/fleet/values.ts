@@ -5,14 +5,14 @@ import { ModelTrees } from '../compare/modelTree.js';
 import { hasValues } from '../compare/sections.js';
 import { Identities, type Naming, TreeValue } from '../compare/treeValues.js';
 import type { ComparedValue } from '../compare/values.js';
-import { modelOf } from '../document/machineModel.js';
+import { modelOf, shownSelectors } from '../document/machineModel.js';
 import type { Payload } from '../document/payload.js';
 import type { PlainValue } from '../formats/tree/expand.js';
 import { type Member, resolved } from '../formats/tree/node.js';
 import { nodeAt } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { isNodeConfig } from '../nodeConfig/detect.js';
-import type { Masking } from '../secrets/masking.js';
+import type { Masked, Masking } from '../secrets/masking.js';
 import { byteString, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 
@@ -45,6 +45,8 @@ export interface ShownValue {
 export interface FleetDocument {
   /** The name of the machine; undefined for other documents, and for a machine without one. */
   readonly machine: string | undefined;
+  /** What chooses the machine among several of the file in a comparison; undefined for other documents. */
+  readonly selector: () => Masked | undefined;
   /** Where it is in the file. */
   readonly pointer: string;
   /** Its line in the file, zero-based. */
@@ -64,19 +66,23 @@ export const ownName = '(own name)';
 export function fleetDocuments(analysis: Analysis, masking: Masking): readonly FleetDocument[] {
   const budget = analysis.newBudget();
   return budget.timed(() => {
-    const documents: FleetDocument[] = [];
-    for (const subject of subjectsOf(analysis)) {
-      const isSpent = budget.step();
-      documents.push(isSpent ? unread(subject, analysis) : new DocumentReader(subject, analysis, masking).document());
-    }
-    return documents;
+    const subjects = subjectsOf(analysis);
+    const machines = subjects.flatMap(({ model }) => model?.machine ?? []);
+    let selectors: readonly Masked[] | undefined;
+    const selectorOf = (index: number): Masked | undefined =>
+      (selectors ??= machines.length > 1 ? shownSelectors(machines, masking) : [])[index];
+    return subjects.map((subject, index) => {
+      const read = budget.step() ? unread() : new DocumentReader(subject, analysis, masking).document();
+      return { machine: subject.machine, selector: () => selectorOf(index), ...placeOf(subject, analysis), ...read };
+    });
   });
 }
 
-function unread(subject: Subject, analysis: Analysis): FleetDocument {
+/** What is read of a document. */
+type FleetContent = Pick<FleetDocument, 'values' | 'gaps'>;
+
+function unread(): FleetContent {
   return {
-    machine: subject.machine,
-    ...placeOf(subject, analysis),
     values: [],
     gaps: [`reading the file took more than ${limits.answerMilliseconds / 1_000} seconds`],
   };
@@ -120,16 +126,15 @@ class DocumentReader {
     );
   }
 
-  document(): FleetDocument {
-    const { machine, config, model, others, problems } = this.#subject;
+  document(): FleetContent {
+    const { config, model, others, problems } = this.#subject;
     for (const { severity, message, code } of problems)
       if (severity === 'error' && code.startsWith('payload/')) this.#gaps.push(message);
     if (config !== undefined) this.#addConfig(config, '');
     if (model !== undefined) this.#addModel(model);
     for (const part of others) this.#addPart(part);
     if (this.#values.length >= limits.fleetValues) this.#gaps.push(`only ${limits.fleetValues} values are read`);
-    const place = placeOf(this.#subject, this.#analysis);
-    return { machine, ...place, values: this.#values, gaps: [...new Set(this.#gaps)] };
+    return { values: this.#values, gaps: [...new Set(this.#gaps)] };
   }
 
   #addConfig(payload: Payload, prefix: string): void {

@@ -80,6 +80,11 @@ export function markdownLink(title: string, url: `https://${string}`): Markdown 
 
 /** A link to a line of a file, by its path from the folder of the report or from the root; `line` is zero-based. */
 export function lineLink(title: string, path: string, line: number): Markdown {
+  return fileLink(title, path, `L${line + 1}`);
+}
+
+/** A link to a line of a file or, in our own pages, to what can be done with it. */
+export function fileLink(title: string, path: string, fragment: `L${number}` | `group-${number}`): Markdown {
   // Unlike a URL, a path never has a scheme, so it can't lead anywhere else.
   const [slashes = ''] = /^\/*/.exec(path) ?? [];
   const steps = path
@@ -87,7 +92,7 @@ export function lineLink(title: string, path: string, line: number): Markdown {
     .split('/')
     .map((step) => encodeURIComponent(visible(step)).replace(/[!'()*]/g, percentEncoded));
   // Two slashes would be the address of a host.
-  return `[${prose(title)}](${slashes === '' ? './' : '/'}${steps.join('/')}#L${line + 1})` as Markdown;
+  return `[${prose(title)}](${slashes === '' ? './' : '/'}${steps.join('/')}#${fragment})` as Markdown;
 }
 
 function percentEncoded(character: string): string {

@@ -21,7 +21,7 @@ import { openById } from './cases.js';
 
 /** A fleet whose files an editor is sending. */
 class OpenFleet {
-  readonly #recorder = new FleetRecorder({ withLines: true });
+  readonly #recorder = new FleetRecorder({ withPlaces: true });
   readonly #grouping = new FleetGrouping();
   readonly #counts = new ValueCounts();
   readonly #found: FoundDocument[] = [];
@@ -54,15 +54,16 @@ class OpenFleet {
 
   report({ name, field }: FleetReportParams): NonNullable<Shown<FleetReportResult>> {
     const masking = maskingOf([]);
-    const report =
-      field === undefined
-        ? groupsReport(this.#grouping.groups())
-        : valuesReport(field, this.#counts.counts, this.#found);
+    const grouped = this.#grouping.groups();
+    const report = field === undefined ? groupsReport(grouped) : valuesReport(field, this.#counts.counts, this.#found);
     const kind = field === undefined ? 'groups' : 'values';
     return {
       report: masking.markdown(report),
       name: masking.text(safeFileName(`${name}.${kind}.md`)),
       unread: this.#unread.map((file) => masking.text(file)),
+      groups: grouped.groups.flatMap(({ members: [first] }) =>
+        first === undefined ? [] : [{ file: first.file, machine: first.selector }],
+      ),
     };
   }
 }
