@@ -17,7 +17,7 @@ import {
   toolCall,
   validating,
 } from '../core/index.js';
-import { errorDetail } from '../core/names.js';
+import { errorDetail, grouped } from '../core/names.js';
 import type { ToolAnswer } from '../mcp/server.js';
 import { type CommandIo, type ParsedArguments, UsageError } from './command.js';
 import { configurations, type FileConfiguration, settingFiles } from './configuration.js';
@@ -92,7 +92,7 @@ export class ToolAnswers {
       const { length } = text;
       if (length > limits.toolTextCharacters)
         throw new RefusedCall(
-          `The text has ${length.toLocaleString('en')} characters, more than ${limits.toolTextCharacters.toLocaleString('en')}. Pass a part of it, or the path of a file.`,
+          `The text has ${grouped(length)} characters, more than ${grouped(limits.toolTextCharacters)}. Pass a part of it, or the path of a file.`,
         );
       const configuration = configurationOf('-');
       const { kind } = configuration.settings;

@@ -19,7 +19,7 @@ import {
   unopenedIn,
   validate,
 } from '../../core/index.js';
-import { counted } from '../../core/names.js';
+import { counted, grouped } from '../../core/names.js';
 import { OutputFolder } from '../../adapters/writeFiles.js';
 import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { reportingOptions } from '../configuration.js';
@@ -159,7 +159,7 @@ function karpenterLine({ mode, evidence, explanation }: KarpenterReport): Termin
 
 function titleOf(child: Child, style: Style): TerminalText {
   const { payload } = child;
-  const size = `${payload.bytes.length.toLocaleString('en')} bytes`;
+  const size = `${grouped(payload.bytes.length)} bytes`;
   switch (child.is) {
     case 'field':
       return terminalLine`${style.bold(childTitle(child))} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}${unresolvedIn(payload)}`;

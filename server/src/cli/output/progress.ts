@@ -1,4 +1,5 @@
 import type { CommandIo } from '../command.js';
+import { grouped } from '../../core/names.js';
 
 const width = 30;
 
@@ -24,7 +25,7 @@ export class FileProgress {
     if (this.#show === undefined || now - this.#shownAt < frameMs) return;
     this.#shownAt = now;
     const full = Math.round((width * this.#done) / this.#total);
-    const [done, total] = [this.#done, this.#total].map((number) => number.toLocaleString('en'));
+    const [done, total] = [this.#done, this.#total].map((number) => grouped(number));
     this.#show(`[${'='.repeat(full)}${' '.repeat(width - full)}] ${done ?? ''} of ${total ?? ''} files`);
   }
 

@@ -9,7 +9,7 @@ import {
   validate as problemsOf,
   type ValidationSummary,
 } from '../../core/index.js';
-import { counted } from '../../core/names.js';
+import { counted, grouped } from '../../core/names.js';
 import { positionOf, ProblemFrames } from './frames.js';
 import { lineAndColumn } from './style.js';
 import { joined, type Style, terminalLine, type TerminalText } from './terminal.js';
@@ -97,13 +97,13 @@ export function summaryText({
   const isComplete = unrecognised === 0 && unreadable === 0;
   const counts = [
     counted(files - unrecognised - unreadable, 'file') + (isComplete ? '' : ' checked'),
-    ...(unrecognised === 0 ? [] : [`${unrecognised.toLocaleString('en')} not recognised`]),
-    ...(unreadable === 0 ? [] : [`${unreadable.toLocaleString('en')} unreadable`]),
+    ...(unrecognised === 0 ? [] : [`${grouped(unrecognised)} not recognised`]),
+    ...(unreadable === 0 ? [] : [`${grouped(unreadable)} unreadable`]),
     counted(errors, 'error'),
     counted(warnings, 'warning'),
-    ...Object.entries(ignored).map(([by, number]) => `${number.toLocaleString('en')} ignored by ${by}`),
+    ...Object.entries(ignored).map(([by, number]) => `${grouped(number)} ignored by ${by}`),
     ...(stale === undefined ? [] : [counted(stale, 'stale entry', 'stale entries') + ' in the baseline']),
-    ...(fixed === undefined ? [] : [`${fixed.toLocaleString('en')} fixed`]),
+    ...(fixed === undefined ? [] : [`${grouped(fixed)} fixed`]),
   ];
   return counts.join(', ');
 }

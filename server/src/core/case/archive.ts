@@ -5,6 +5,7 @@ import { isGzip } from '../payload/content.js';
 import { otherCompression } from '../payload/layers/compression.js';
 import { isTar } from '../payload/formats.js';
 import type { Platform } from '../platform.js';
+import { grouped } from '../text/strings.js';
 
 /** A file of a case: its bytes, or why it is left out, as a sentence. */
 export type CaseFile =
@@ -114,7 +115,7 @@ export class CaseUnpacker {
     const most = Math.min(this.#bytesLeft, archiveBytes, Math.max(inflatedFreely, packed.length * inflation));
     if (most <= 0) return { content: new Uint8Array(), reason: tooMuch(this.#limits) };
     const { bytes, fault } = this.#platform.gunzip(packed, most);
-    const size = `${bytes.length.toLocaleString('en')} bytes`;
+    const size = `${grouped(bytes.length)} bytes`;
     switch (fault) {
       case undefined:
         return { content: bytes, reason: undefined };
@@ -153,7 +154,7 @@ function plainFile(name: string, bytes: Uint8Array): CaseFile {
 }
 
 function tooMuch({ caseFiles, caseBytes }: UnpackLimits): string {
-  return `A case is read up to ${caseFiles.toLocaleString('en')} files and ${caseBytes >> 20} MiB.`;
+  return `A case is read up to ${grouped(caseFiles)} files and ${caseBytes >> 20} MiB.`;
 }
 
 function remaining(limits: UnpackLimits): string {

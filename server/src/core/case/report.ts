@@ -14,7 +14,7 @@ import {
 import { chartLines } from '../failure/bootLog/chartText.js';
 import type { Case, CaseEvidence, CaseFailure, CaseGap, CaseTimeline } from './case.js';
 import type { CaseConfig, CaseField, CasePosition } from './configs.js';
-import { counted } from '../text/strings.js';
+import { counted, grouped } from '../text/strings.js';
 
 export interface CaseReportOptions {
   /** The name of the case. */
@@ -42,7 +42,7 @@ export function caseReport(found: Case, options: CaseReportOptions): Markdown {
 export function caseSummary({ files, notUnderstood }: Case): string {
   const left = new Set(notUnderstood.map(({ file }) => file)).size;
   const read = `${counted(files, 'file')} read`;
-  return left === 0 ? `${read}.` : `${read}; ${left.toLocaleString('en')} not understood, see the end.`;
+  return left === 0 ? `${read}.` : `${read}; ${grouped(left)} not understood, see the end.`;
 }
 
 /** Files that weren't understood by the reason, those of most files first. */

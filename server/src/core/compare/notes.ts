@@ -11,6 +11,7 @@ import type { Problem } from '../problems/problem.js';
 import { type Comparison, type ComparisonNote, type Hunk, type Side, sides } from './comparison.js';
 import { isTooLarge, type Match, type Subject } from './matching.js';
 import { Identities } from './treeValues.js';
+import { grouped } from '../text/strings.js';
 
 /** The problems that keep parts of one side from being read, and the reasons why Azure returns no payload. */
 export function problemNotes(side: Side, file: Analysis, subject: Subject | undefined): ComparisonNote[] {
@@ -103,7 +104,7 @@ export function boundNotes({
 
 /** Documents that are too large to be compared value by value. */
 export function sizeNotes({ subjects }: Match): ComparisonNote[] {
-  const most = limits.comparedCharacters.toLocaleString('en');
+  const most = grouped(limits.comparedCharacters);
   const messageOf = (what: string): string =>
     `${what} has more than ${most} characters, so it is not compared by value.`;
   return sides.flatMap((side): ComparisonNote[] => {

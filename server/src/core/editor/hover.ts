@@ -8,6 +8,7 @@ import { isEncoded, payloadSummary } from '../payload/summary.js';
 import type { Masking } from '../secrets/masking.js';
 import { maskingOf } from '../masking.js';
 import { askAt } from './documentsAt.js';
+import { grouped } from '../text/strings.js';
 
 interface HoverOptions {
   /** Whether payload strings show their content. */
@@ -89,7 +90,7 @@ function listOf(children: readonly Child[], indent = ''): Markdown | undefined {
   if (children.length === 0) return undefined;
   const items = children.slice(0, listed).map((child) => {
     const { payload } = child;
-    const size = payload.bytes.length.toLocaleString('en');
+    const size = grouped(payload.bytes.length);
     const inner = listOf(payload.children, `${indent}  `);
     const item = markup`${inlineCode(childTitle(child))} ${prose(size)} bytes`;
     return inner === undefined ? item : markup`${item}\n${inner}`;

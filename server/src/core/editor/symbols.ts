@@ -6,6 +6,7 @@ import { limits } from '../limits.js';
 import { kinds } from '../payload/kindTable.js';
 import { maskSecrets, maskText } from '../secrets/find.js';
 import type { Span } from '../text/span.js';
+import { grouped } from '../text/strings.js';
 
 /** The outline of a file: that of its kind, else the payloads in it. */
 export function outline(analysis: Analysis): OutlineEntry[] {
@@ -45,7 +46,7 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineE
 function payloadsOf(payload: Payload, analysis: Analysis): OutlineEntry[] {
   return payload.children.map((child) => ({
     name: childTitle(child),
-    detail: `${child.payload.layers.join(' > ')}, ${child.payload.bytes.length.toLocaleString('en')} bytes`,
+    detail: `${child.payload.layers.join(' > ')}, ${grouped(child.payload.bytes.length)} bytes`,
     kind: child.is === 'file' ? 'file' : 'module',
     span: child.span,
     nameSpan: child.span,

@@ -95,7 +95,7 @@ export function enumerated(items: readonly string[], word: 'and' | 'or'): string
 
 /** `1 file`, `1,204 files`. */
 export function counted(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+  return `${grouped(number)} ${number === 1 ? noun : plural}`;
 }
 
 /** A string in quotes, shortened to fit in a sentence. */
@@ -124,4 +124,16 @@ export function wrapped(paragraph: string, most: number, indent = ''): string {
     length = isFull ? word.length : length === 0 ? word.length : length + 1 + word.length;
   }
   return result;
+}
+
+/**
+ * A whole number with commas between thousands. `toLocaleString` loads the data of all languages first, which takes longer than
+ * checking a small file.
+ */
+export function grouped(number: number): string {
+  const digits = String(number);
+  const first = digits.length % 3 || 3;
+  let text = digits.slice(0, first);
+  for (let start = first; start < digits.length; start += 3) text += `,${digits.slice(start, start + 3)}`;
+  return text;
 }

@@ -3,6 +3,7 @@ import { bulleted, inlineCode, type Markdown, markup, prose } from '../text/mark
 import { type CertificateReading, readCertificates } from './certificates.js';
 import { base64Summary, contentNames } from './encoded.js';
 import type { FormatName } from './check.js';
+import { grouped } from '../text/strings.js';
 
 /** What an encoded value contains: `short` to show beside it, `markdown` for a hover. Never the content itself. */
 interface ValueSummary {
@@ -16,7 +17,7 @@ export function encodedSummary(format: FormatName | undefined, text: string): Va
   // Words with spaces between them are formally base64, too; here they are a mistake.
   const summary = /^[A-Za-z0-9+/=\r\n]+$/.test(text) ? base64Summary(text) : undefined;
   if (summary === undefined) return undefined;
-  const size = `${summary.bytes.toLocaleString('en')} bytes`;
+  const size = `${grouped(summary.bytes)} bytes`;
   if (summary.kind === 'certificates') return certificatesSummary(readCertificates(text), size);
   const short = `${contentNames[summary.kind]}, ${size}`;
   return { short, markdown: markup`Base64 of ${prose(short)}.` };

@@ -8,6 +8,7 @@ import {
   limits,
   safeFileName,
 } from '../../core/index.js';
+import { grouped } from '../../core/names.js';
 import { type CaseFileParams, type CaseReportParams, type CaseReportResult, requests } from '../../protocol.js';
 import type { Session } from '../session.js';
 import type { Shown } from '../shown.js';
@@ -87,7 +88,7 @@ function reasonFor(unread: CaseFileParams['unread']): string {
     case 'too-large':
       return 'It is too large for an editor; explain the case with `aks-bootstrap explain`.';
     case 'too-many':
-      return `A case is read up to ${limits.caseFiles.toLocaleString('en')} files.`;
+      return `A case is read up to ${grouped(limits.caseFiles)} files.`;
     case 'unreadable':
     case undefined:
       return 'It cannot be read.';

@@ -10,7 +10,7 @@ import {
   renderingFields,
   vmssModelOf,
 } from '../../../core/index.js';
-import { customDataDialects } from '../../../core/names.js';
+import { customDataDialects, grouped } from '../../../core/names.js';
 import type { Command } from '../../command.js';
 import {
   containerdOption,
@@ -66,7 +66,7 @@ the real thing.`,
       mapRendered(customDataOf(analysis, dialect ?? analysis.context.dialect, secrets), (value) => {
         const { customData: encoded, decoded, masked } = value;
         const share = ((100 * encoded.length) / limits.customDataCharacters).toFixed(1);
-        const size = `${encoded.length.toLocaleString('en')} base64 characters, ${share} % of what Azure accepts`;
+        const size = `${grouped(encoded.length)} base64 characters, ${share} % of what Azure accepts`;
         const hidden = maskingRemark(masked, 'custom data');
         return {
           fields: renderingFields.customData(value),

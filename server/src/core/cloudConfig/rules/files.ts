@@ -1,7 +1,7 @@
 import { memberValue } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
-import { enumerated, quoted } from '../../text/strings.js';
+import { enumerated, grouped, quoted } from '../../text/strings.js';
 import { problem, type Problem, type TextChange } from '../../problems/problem.js';
 import { valueFixes } from './fixes.js';
 import type { Rule } from '../../problems/rules.js';
@@ -162,10 +162,6 @@ export const customDataSize: Rule<CloudConfigInput> = {
 
 function lengthOf({ entry: { content } }: WrittenFile): number {
   return content === undefined ? 0 : content.span.end - content.span.start;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }
 
 /**

@@ -13,6 +13,7 @@ import { archiveType, handlerOf, isIncludeType, type UserDataInput, userDataType
 import { archive, header, message } from './rules/messages.js';
 import { include, partHandler, parts, patch, script } from './rules/parts.js';
 import type { TemplateReading } from './rules/template.js';
+import { grouped } from '../../text/strings.js';
 
 /** The rules about MIME messages. */
 const messageRules: readonly Rule<UserDataInput>[] = [message, parts];
@@ -78,7 +79,7 @@ export function partHeaderHover({ payload, parts }: MessageView, offset: number)
     const child = payload.children[index];
     const [first] = headers;
     if (child === undefined || first === undefined || !headers.some(({ span }) => touches(span, offset))) continue;
-    const size = markup`**Part ${index + 1}**: ${prose(child.payload.bytes.length.toLocaleString('en'))} bytes`;
+    const size = markup`**Part ${index + 1}**: ${prose(grouped(child.payload.bytes.length))} bytes`;
     const handling = handlerSentence(child.payload.partType);
     return {
       markdown: blocks([size, handling]),

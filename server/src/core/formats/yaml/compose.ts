@@ -22,6 +22,7 @@ import {
 } from './construct.js';
 import type { Properties } from './properties.js';
 import type { Scalar } from './scalars.js';
+import { grouped } from '../../text/strings.js';
 
 /** Who reads the values: Kubernetes accepts unknown tags, repeated anchors and dates that don't exist. */
 export type YamlReader = 'python' | 'kubernetes';
@@ -195,7 +196,7 @@ export class TreeBuilder {
 
   /** What aliases repeat too much of. */
   #excess(): string | undefined {
-    if (this.#repeated > limits.yamlExpandedNodes) return `${limits.yamlExpandedNodes.toLocaleString('en')} values`;
+    if (this.#repeated > limits.yamlExpandedNodes) return `${grouped(limits.yamlExpandedNodes)} values`;
     if (this.#repeatedCharacters > limits.yamlRepeatedCharacters)
       return `${limits.yamlRepeatedCharacters >> 20} MiB of text`;
     return undefined;

@@ -1,6 +1,6 @@
 import { pointerOf } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
-import { quoted } from '../../text/strings.js';
+import { grouped, quoted } from '../../text/strings.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
@@ -124,8 +124,8 @@ export const size: Rule<KarpenterInput> = {
     const measured = scriptSize(reading);
     if (measured === undefined || measured.level === 'fine' || tree.root === undefined) return;
     const { start } = tree.root.span;
-    const has = `The script of these options has ${measured.characters.toLocaleString('en')} base64 characters`;
-    const most = limits.customDataCharacters.toLocaleString('en');
+    const has = `The script of these options has ${grouped(measured.characters)} base64 characters`;
+    const most = grouped(limits.customDataCharacters);
     const [code, message] =
       measured.level === 'too-long'
         ? (['vmss/custom-data-too-long', `${has}, but Azure accepts at most ${most} as custom data.`] as const)

@@ -7,7 +7,7 @@ import type { Span } from '../../text/span.js';
 import { isPlaceholder } from '../../values/format.js';
 import { templateExamples } from '../editing/templates.js';
 import type { Field } from '../../record/model.js';
-import { enumerated } from '../../text/strings.js';
+import { enumerated, grouped } from '../../text/strings.js';
 import { Controller } from '../../values/known/releases.js';
 import { type ConfigField, isMessage } from '../value.js';
 import { elementsOf } from '../../record/given.js';
@@ -67,10 +67,6 @@ function largest(fields: readonly ConfigField[], isPlain: boolean): { given: Con
     })
     .sort((a, b) => b.bytes - a.bytes)
     .slice(0, namedFields);
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }
 
 /** Secrets in plain text in a file under version control, where they stay in the history. */

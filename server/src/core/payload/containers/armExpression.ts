@@ -14,6 +14,7 @@ import { differenceOf } from '../layers/layer.js';
 import type { Opening } from './container.js';
 import type { FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
 import { tooLongCustomData } from './tooLongCustomData.js';
+import { grouped } from '../../text/strings.js';
 
 /** An expression's position and role. */
 interface ExpressionPlace {
@@ -116,7 +117,7 @@ function notes(origin: Span, cyclic: readonly string[], exhausted: number | unde
     problems.push(problem('payload/arm-variable-cycle', origin, message));
   }
   if (exhausted !== undefined) {
-    const message = `The expressions of this template take more than ${exhausted.toLocaleString('en')} steps, or make a text that is too large; the rest is not evaluated.`;
+    const message = `The expressions of this template take more than ${grouped(exhausted)} steps, or make a text that is too large; the rest is not evaluated.`;
     problems.push(problem('payload/limit-expressions', origin, message));
   }
   return problems;

@@ -3,6 +3,7 @@ import { problem, type Problem } from '../../problems/problem.js';
 import { utf8Length } from '../../text/bytes.js';
 import { base64Length } from '../../values/encoded.js';
 import type { Content, DecodeContext } from '../content.js';
+import { grouped } from '../../text/strings.js';
 
 /**
  * The problem of custom data that is too long for Azure. `layers` are what functions around the content make of it; the length
@@ -18,7 +19,7 @@ export function tooLongCustomData(
   if (role !== 'customData' || layers.includes('gzip')) return [];
   const length = lengthOf(content, layers.includes('base64'), most);
   if (length <= most) return [];
-  const message = `customData has ${length.toLocaleString('en')} characters${layers.includes('base64') ? ' of base64' : ''}; Azure accepts at most ${most.toLocaleString('en')}.`;
+  const message = `customData has ${grouped(length)} characters${layers.includes('base64') ? ' of base64' : ''}; Azure accepts at most ${grouped(most)}.`;
   return [problem('vmss/custom-data-too-long', content.origin, message)];
 }
 

@@ -4,6 +4,7 @@ import { problem, type Problem } from '../../problems/problem.js';
 import { gzipHeaderLength } from '../../text/bytes.js';
 import { beyondBudget, byteContent, type Content, type DecodeContext, type Decoded, isGzip } from '../content.js';
 import type { Layer } from './layer.js';
+import { grouped } from '../../text/strings.js';
 
 /** Gzip data. It is encoded again with its old header: the same time, system and file name, so equal text gives equal data. */
 export const gzip: Layer = {
@@ -52,7 +53,7 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
   context.spend(length);
   const problems: Problem[] = [];
   const report = (code: ProblemCode, message: string): number => problems.push(problem(code, origin, message));
-  const size = length.toLocaleString('en');
+  const size = grouped(length);
   switch (inflated.fault) {
     case 'invalid':
       report(
