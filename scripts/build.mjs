@@ -4,10 +4,11 @@
  * the npm package contains.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { argv, exit } from 'node:process';
 import { build, context } from 'esbuild';
 import ts from 'typescript';
+import { coreBundles } from './lib/coreParts.mjs';
 
 const watch = argv.includes('--watch');
 const production = argv.includes('--production');
@@ -34,9 +35,9 @@ const shared = {
 const coreBeside = coreFrom("require('./core.js')");
 
 /** The same in a web worker, whose client sends in the first message where `core.js` is; see `server/src/browser.ts`. */
-const coreInWorker = coreFrom('self.aksBootstrapCore()');
+const coreInWorker = coreFrom("self.aksBootstrapLoad('core.js')");
 
-/** `core` is an expression for the exports of the core, which is evaluated at each use. */
+/** `core` is an expression for the exports of the core, which is evaluated when one of them is first used. */
 function coreFrom(core) {
   return {
     name: 'core-beside',
@@ -44,8 +45,10 @@ function coreFrom(core) {
       onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: coreEntry, namespace: 'core-beside' }));
       onResolve({ filter: /^\.\/core\.js$/, namespace: 'core-beside' }, () => ({ path: './core.js', external: true }));
       onLoad({ filter: /./, namespace: 'core-beside' }, async () => {
-        const getters = (await coreExports()).map((name) => `get ${name}() { return ${core}.${name}; },`);
-        return { contents: `module.exports = {\n__esModule: true,\n${getters.join('\n')}\n};` };
+        const getters = (await coreExports()).map((name) => `get ${name}() { return load().${name}; },`);
+        // Inherited, because every importer copies the own properties of what isn't an ES module.
+        const exports = `Object.create({ __esModule: true, ${getters.join('\n')} })`;
+        return { contents: `let loaded;\nconst load = () => (loaded ??= ${core});\nmodule.exports = ${exports};` };
       });
     },
   };
@@ -66,13 +69,14 @@ async function coreExports() {
   return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
 
-/** Imports the server from `server.js` beside the bundle, so that it is shipped only once. */
-const serverBeside = {
-  name: 'server-beside',
+/** Imports the language server and the command line from bundles beside this one, so that both are shipped only once. */
+const mainBeside = {
+  name: 'main-beside',
   setup({ onResolve }) {
-    onResolve({ filter: /\/main\.js$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: './server.js', external: true },
-    );
+    onResolve({ filter: /\/main\.js$/ }, ({ resolveDir, path }) => {
+      const isServer = join(resolveDir, path) === resolve('server/src/main.js');
+      return { path: isServer ? './languageServer.js' : './commands.js', external: true };
+    });
   },
 };
 
@@ -114,30 +118,32 @@ const browserPlatform = {
 
 const besideCore = { ...shared, plugins: [coreBeside] };
 
+/** require() is faster than Node's import(). */
+const onDemand = { ...shared, supported: { 'dynamic-import': false } };
+
 /** Options for bundles that run in a browser; esbuild fails if one imports a Node module. */
 const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'module', 'main'], target: 'es2023' };
 
 /** The npm package: command line, server and library. */
 const npmBundles = [
-  // A web worker runs it as a script: what it declares must not become global, and there is no module to fill.
-  {
-    ...shared,
-    entryPoints: { core: coreEntry },
-    outdir: 'dist',
-    banner: { js: '((module) => {' },
-    footer: { js: '})(typeof module === "object" ? module : (self.aksBootstrapModule = {}));' },
-  },
+  ...(await coreBundles(shared)),
   {
     ...besideCore,
-    entryPoints: { server: 'server/src/main.ts', watchdog: 'server/src/watchdog.ts' },
+    entryPoints: { languageServer: 'server/src/main.ts', watchdog: 'server/src/watchdog.ts' },
     outdir: 'dist',
   },
   {
-    ...shared,
-    plugins: [coreBeside, serverBeside, mcpBeside],
-    // require() is faster than Node's import().
-    supported: { 'dynamic-import': false },
-    entryPoints: { cli: 'server/src/cli/main.ts' },
+    ...onDemand,
+    plugins: [coreBeside, mainBeside, mcpBeside],
+    entryPoints: { commands: 'server/src/cli/main.ts' },
+    outdir: 'dist',
+  },
+  // What is started: they decide what to load.
+  { ...onDemand, plugins: [mainBeside], entryPoints: { server: 'server/src/start.ts' }, outdir: 'dist' },
+  {
+    ...onDemand,
+    plugins: [mainBeside],
+    entryPoints: { cli: 'server/src/cli/start.ts' },
     outdir: 'dist',
     banner: { js: '#!/usr/bin/env node' },
   },

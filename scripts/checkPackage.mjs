@@ -14,7 +14,10 @@ const names = entriesOf(first).map(({ name }) => name);
 for (const name of [
   'dist/client.js',
   'dist/connection.js',
+  'dist/core.js',
+  'dist/core/cloudConfig.js',
   'dist/server.js',
+  'dist/languageServer.js',
   'dist/mcp.js',
   'dist/web/client.js',
   'dist/webview/failures.js',

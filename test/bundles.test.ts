@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -150,17 +150,56 @@ describe('the built bundles', () => {
 
   it('answer initialize and print help without loading the core', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-    const alone = (name: string): string => {
-      copyFileSync(join('dist', name), join(folder, name));
-      return join(folder, name);
+    const copy = (...names: string[]): void => {
+      for (const name of names) copyFileSync(join('dist', name), join(folder, name));
     };
+    const [cli, server] = [join(folder, 'cli.js'), join(folder, 'server.js')];
     try {
-      expect(spawnSync(process.execPath, [alone('cli.js'), '--help'], { encoding: 'utf8' }).stderr).toBe('');
+      copy('cli.js', 'languageServer.js', 'server.js');
       const hello = { name: 'aks-bootstrap' };
-      expect(await serverInfo(process.execPath, [alone('server.js'), '--stdio'])).toMatchObject(hello);
-      expect(await serverInfo(process.execPath, [alone('cli.js'), 'lsp', '--stdio'])).toMatchObject(hello);
+      expect(await serverInfo(process.execPath, [server, '--stdio'])).toMatchObject(hello);
+      // Nor the other commands.
+      expect(await serverInfo(process.execPath, [cli, 'lsp', '--stdio'])).toMatchObject(hello);
+      copy('commands.js');
+      expect(spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8' }).stderr).toBe('');
     } finally {
       rmSync(folder, { recursive: true });
+    }
+  });
+
+  it.each([
+    ['cloud-config.yaml', ['cloudConfig', 'scripts', 'values']],
+    ['faulty.node-config.json', ['known', 'nodeConfig', 'values']],
+  ])('check a document without loading the code of other kinds: %s', async (name, parts) => {
+    const preload = ['--require', './test/support/loadedParts.cjs'];
+    const path = join('test/samples', name);
+    const call = [...preload, 'dist/cli.js', 'validate', path];
+    expect(spawnSync(process.execPath, call, { encoding: 'utf8' }).stderr).toBe(parts.join());
+    const server = spawn(process.execPath, [...preload, 'dist/server.js', '--stdio']);
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    let loaded = '';
+    server.stderr.on('data', (data) => (loaded += String(data)));
+    const connection = createProtocolConnection(
+      new StreamMessageReader(server.stdout),
+      new StreamMessageWriter(server.stdin),
+    );
+    connection.listen();
+    const textDocument = { uri: `file:///${name}`, languageId: 'yaml', version: 1, text: readFileSync(path, 'utf8') };
+    await connection.sendRequest('initialize', { ...initialize, capabilities: { textDocument: { diagnostic: {} } } });
+    await connection.sendNotification('initialized', {});
+    await connection.sendNotification('textDocument/didOpen', { textDocument });
+    const { items } = await connection.sendRequest<{ items: object[] }>('textDocument/diagnostic', { textDocument });
+    expect(items.length).toBeGreaterThan(0);
+    await connection.sendRequest('shutdown');
+    await connection.sendNotification('exit');
+    await ended;
+    expect(loaded).toBe(parts.join());
+  });
+
+  it('load each part of the core alone', () => {
+    for (const file of readdirSync('dist/core').filter((one) => one.endsWith('.js'))) {
+      const run = spawnSync(process.execPath, [join('dist/core', file)], { encoding: 'utf8' });
+      expect([file, run.stderr, run.status]).toEqual([file, '', 0]);
     }
   });
 

@@ -17,7 +17,7 @@ class WorkerReader extends BrowserMessageReader {
 export function connectToWorker(context: vscode.ExtensionContext, log: Log): Connection {
   const addressOf = (...path: string[]): string =>
     vscode.Uri.joinPath(context.extensionUri, 'dist', ...path).toString(true);
-  const start: WorkerStart = { core: addressOf('core.js') };
+  const start: WorkerStart = { folder: addressOf() };
   let worker: Worker | undefined;
   let reader: WorkerReader | undefined;
   const terminate = (): void => worker?.terminate();

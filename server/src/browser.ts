@@ -7,17 +7,21 @@ import type { WorkerStart } from './protocol.js';
 import { version } from './version.js';
 
 const worker = self as DedicatedWorkerGlobalScope & {
-  /** The exports of the core, which the bundle of this file uses; loaded when it is first used. */
-  aksBootstrapCore?: () => unknown;
-  /** What `dist/core.js` exports to when it runs as a script. */
+  /** The exports of a file of `dist` with the core or a part of it, which is loaded when it is first used. */
+  aksBootstrapLoad?: (file: string) => unknown;
+  /** What such a file exports to when it runs as a script. */
   aksBootstrapModule?: { readonly exports?: unknown };
 };
 
-// The script of a worker may have another address than its file, so the client sends where the core is.
+// The script of a worker may have another address than its file, so the client sends where the others are.
 worker.onmessage = ({ data }: MessageEvent<WorkerStart>) => {
-  worker.aksBootstrapCore = () => {
-    if (worker.aksBootstrapModule === undefined) worker.importScripts(data.core);
-    return worker.aksBootstrapModule?.exports;
+  const loaded = new Map<string, unknown>();
+  worker.aksBootstrapLoad = (file) => {
+    if (!loaded.has(file)) {
+      worker.importScripts(`${data.folder}/${file}`);
+      loaded.set(file, worker.aksBootstrapModule?.exports);
+    }
+    return loaded.get(file);
   };
   const writer = new BrowserMessageWriter(worker);
   registerServer(createConnection(new Gate(new BrowserMessageReader(worker), writer), writer), version, browserHost);

@@ -748,6 +748,6 @@ export type RecogniseResult = Recognition | null;
 
 /** The first message to the server in a web worker. */
 export interface WorkerStart {
-  /** The address of `dist/core.js`. */
-  readonly core: string;
+  /** The address of `dist`. */
+  readonly folder: string;
 }

@@ -52,7 +52,7 @@ describe('aks-bootstrap doctor', () => {
 
   it.each([[[]], [['--format', 'json']]])('says so if the core is missing: %j', (args) => {
     const alone = join(folder.path, 'cli.js');
-    copyFileSync('dist/cli.js', alone);
+    for (const name of ['cli.js', 'commands.js']) copyFileSync(join('dist', name), join(folder.path, name));
     const { status, stdout, stderr } = run(alone, 'doctor', ...args);
     expect([status, stderr]).toEqual([1, '']);
     expect(stdout).toContain('dist/core.js cannot be loaded');

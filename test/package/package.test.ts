@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve, posix } from 'node:path';
 import { env, execPath, platform } from 'node:process';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
@@ -73,7 +73,7 @@ describe('the npm package', () => {
           .replaceAll('\\', '/'),
       );
     const allowed =
-      /^(?:package\.json|[A-Z-]+(?:\.md|\.txt)?|schemas\/[\w-]+\.schema\.json|dist\/[\w.]+\.js|docs\/problems\.md|dist\/types\/\w+\.d\.ts)$/;
+      /^(?:package\.json|[A-Z-]+(?:\.md|\.txt)?|schemas\/[\w-]+\.schema\.json|dist\/(?:core\/)?[\w.]+\.js|docs\/problems\.md|dist\/types\/\w+\.d\.ts)$/;
     expect(files.filter((path) => !allowed.test(path))).toEqual([]);
     expect(files).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'dist/watchdog.js']),
@@ -82,8 +82,10 @@ describe('the npm package', () => {
     for (const [, path] of readFileSync('.npmignore', 'utf8').matchAll(/^!([^*\n]+)$/gm)) expect(files).toContain(path);
     // Each bundle finds those beside it.
     for (const path of files.filter((one) => one.startsWith('dist/') && one.endsWith('.js')))
-      for (const [, beside = ''] of readFileSync(join(installed, path), 'utf8').matchAll(/require\("\.\/([\w.]+)"\)/g))
-        expect(files, path).toContain(`dist/${beside}`);
+      for (const [, beside = ''] of readFileSync(join(installed, path), 'utf8').matchAll(
+        /require\("(\.\.?\/[\w./]+)"\)/g,
+      ))
+        expect(files, path).toContain(posix.join(posix.dirname(path), beside));
     expect(files).toContain('schemas/aks-node-config.schema.json');
     const tarball = readFileSync(join(folder.path, tarballName));
     expect(tarball.length).toBeLessThan(1024 * 1024);

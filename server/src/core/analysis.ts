@@ -11,7 +11,7 @@ import { parseJson } from './formats/json/parse.js';
 import type { SyntaxNode } from './formats/tree/node.js';
 import type { KarpenterContext, KarpenterView } from './karpenter/view.js';
 import { type Limits, limits as defaultLimits } from './limits.js';
-import { type Contract, contract } from './nodeConfig/contract/contract.js';
+import { type Contract, contract as builtInContract } from './nodeConfig/contract/contract.js';
 import type { NodeConfigView } from './nodeConfig/view.js';
 import { type NodeConfigContext, targetImage } from './nodeConfig/rules/input.js';
 import { DecodeContext, type SourceFiles, type TemplateOptions } from './payload/content.js';
@@ -93,7 +93,7 @@ export class Analysis {
         name: source.name,
         steps: [],
         outerLayers: file.encodings,
-        kind: file.beginning === undefined ? kind : kindOfBeginning(source, file.beginning, this.contract),
+        kind: file.beginning === undefined ? kind : kindOfBeginning(source, file.beginning, () => this.contract),
         fallbackKind: source.fallbackKind,
         ...(source.kind === undefined ? {} : { transport: isCustomData ? 'base64-expected' : 'none' }),
       },
@@ -120,7 +120,7 @@ export class Analysis {
 
   /** The contract of the node configs in it. */
   get contract(): Contract {
-    return this.context.contract ?? contract;
+    return this.context.contract ?? builtInContract;
   }
 
   get lines(): LineIndex {
@@ -212,8 +212,14 @@ export class Analysis {
   /** The options of decoding further documents like this one; the time is that of `budget`. */
   newDecoding(budget: Budget = this.#newBudget('decodeMilliseconds')): DecodeContext {
     const { templates, files, limits } = this.source;
-    const { contract, platform } = this;
-    return new DecodeContext({ contract, platform, templates, files, limits, budget });
+    return new DecodeContext({
+      contract: () => this.contract,
+      platform: this.platform,
+      templates,
+      files,
+      limits,
+      budget,
+    });
   }
 
   /** The time for a further step of an answer about this document. */
@@ -238,9 +244,9 @@ export class Analysis {
 }
 
 /** The kind of a file that is too large to be opened. */
-function kindOfBeginning({ name, kind, fallbackKind }: Source, text: string, by: Contract): DocumentKind {
+function kindOfBeginning({ name, kind, fallbackKind }: Source, text: string, contract: () => Contract): DocumentKind {
   const json = (): SyntaxNode | undefined => parseJson(text).root;
-  const found = detectKind({ name, text, whole: true, json }, by, kind);
+  const found = detectKind({ name, text, whole: true, json, contract }, kind);
   return found === 'unknown' ? (fallbackKind ?? found) : found;
 }
 

@@ -191,7 +191,8 @@ export {
   readBaseline,
 } from './configuration/baseline.js';
 export { describeSettings, type DescribedSetting, writtenIn } from './configuration/describe.js';
-export { configurationFileNames, type ConfigurationReading, readConfiguration } from './configuration/read.js';
+export { configurationFileNames } from './configuration/kind.js';
+export { type ConfigurationReading, readConfiguration } from './configuration/read.js';
 export { allSettings } from './configuration/schema.js';
 export {
   asObject,
@@ -208,12 +209,8 @@ export {
   withoutFiles,
 } from './configuration/settings.js';
 export type { Configuration } from './nodeConfig/contract/types.generated.js';
-export {
-  type CustomDataDialect,
-  customDataDialects,
-  customDataSize,
-  type CustomDataSize,
-} from './nodeConfig/render/customData.js';
+export { customDataSize, type CustomDataSize } from './nodeConfig/render/customData.js';
+export { type CustomDataDialect, customDataDialects } from './nodeConfig/render/dialects.js';
 export { environmentVariables, type NodeFile, variablesFedBy } from './nodeConfig/render/environment/environment.js';
 export {
   type EnvironmentOptions,

@@ -5,7 +5,7 @@ export { defaultCloudInitVersion } from './cloudConfig/version.js';
 export { documentKinds } from './document/kinds.js';
 export { failureFamilies } from './failure/exitCodes/table.js';
 export { configRefactoringNames, refactoringNames } from './document/editing.js';
-export { customDataDialects } from './nodeConfig/render/customData.js';
+export { customDataDialects } from './nodeConfig/render/dialects.js';
 export { schemaNames } from './schemas.js';
 export { errorDetail, errorMessage, failure, success } from './text/result.js';
 export { counted, grouped, wrapped } from './text/strings.js';

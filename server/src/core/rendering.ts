@@ -4,7 +4,8 @@ import { type MaskedScript, type ScriptDisplay, scriptOf } from './karpenter/scr
 import { settingsTemplate, type TemplateFormat } from './karpenter/script/template.js';
 import { continuesAfterErrors } from './nodeConfig/contract/controller.js';
 import { maskedConfig } from './nodeConfig/mask.js';
-import { type CustomData, type CustomDataDialect, usualDialect } from './nodeConfig/render/customData.js';
+import { type CustomData, usualDialect } from './nodeConfig/render/customData.js';
+import type { CustomDataDialect } from './nodeConfig/render/dialects.js';
 import type { RecordMaskingOptions } from './record/maskFields.js';
 import { type MissingInput, type Rendered, renderFailure } from './document/rendered.js';
 import { failure } from './text/result.js';
@@ -22,6 +23,7 @@ import type { MessageValue } from './nodeConfig/value.js';
 import { type NodeConfigView } from './nodeConfig/view.js';
 import { validate } from './validate.js';
 import { contains, oldestRelease, releaseRemark } from './values/known/releases.js';
+import { grouped } from './text/strings.js';
 
 /** Whether secrets appear in a rendering. */
 export interface SecretsOption extends RecordMaskingOptions {
@@ -154,7 +156,7 @@ function nodeFails({ image }: NodeConfigView): string {
 }
 
 function tooLarge({ isInteractive, decoding: { limits } }: Analysis): ReturnType<typeof renderFailure> | undefined {
-  const most = limits.interactiveCharacters.toLocaleString('en');
+  const most = grouped(limits.interactiveCharacters);
   return isInteractive
     ? undefined
     : renderFailure('render/too-large', `Documents with more than ${most} characters aren't rendered.`);

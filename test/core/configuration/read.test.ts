@@ -12,7 +12,7 @@ import { toValue } from '../../../server/src/core/formats/tree/expand.js';
 import { walk } from '../../../server/src/core/formats/tree/node.js';
 import { readYaml12 } from '../../../server/src/core/formats/yaml/yaml12.js';
 import { limits } from '../../../server/src/core/limits.js';
-import { customDataDialects } from '../../../server/src/core/nodeConfig/render/customData.js';
+import { customDataDialects } from '../../../server/src/core/nodeConfig/render/dialects.js';
 import { createLineIndex } from '../../../server/src/core/text/span.js';
 import { runs } from '../../support/runs.js';
 

@@ -161,7 +161,7 @@ Examples
       counted: countedResult(result),
       ...(isReport && { full: result }),
     });
-    const recorder = new FleetRecorder();
+    const recorder = isGrouped(by) ? new FleetRecorder() : undefined;
     const work = (
       read: Analysis,
       file: string,
@@ -213,7 +213,7 @@ Examples
         ...kept(result),
         entry,
         stale: reported.stale,
-        ...(isGrouped(by) && { documents: problemsByDocument(analysis, reported.problems, masking, recorder) }),
+        ...(recorder && { documents: problemsByDocument(analysis, reported.problems, masking, recorder) }),
       };
       return { result: remaining, json: result, status: unwritten === undefined ? status : exitStatus.usage };
     };

@@ -1,5 +1,5 @@
 import { type FleetGroup, type FleetGroups, limits, memberName } from '../../core/index.js';
-import { counted } from '../../core/names.js';
+import { counted, grouped } from '../../core/names.js';
 import { joined, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** Groups of documents as text, the largest first. */
@@ -11,7 +11,9 @@ export function groupsText({ documents, groups, individual, incomplete }: FleetG
   if (individual.length > 0) {
     lines.push(terminalLine`\nNot compared, because few documents share a value (--exact compares them):\n`);
     for (const { path, values, documents: among } of individual)
-      lines.push(terminalLine`  ${path}  ${style.dim(`${counted(values, 'value')} in ${counted(among, 'document')}`)}\n`);
+      lines.push(
+        terminalLine`  ${path}  ${style.dim(`${counted(values, 'value')} in ${counted(among, 'document')}`)}\n`,
+      );
   }
   if (incomplete.length > 0) {
     lines.push(terminalLine`\nNot read completely, and grouped by the rest:\n`);
@@ -24,7 +26,7 @@ export function groupsText({ documents, groups, individual, incomplete }: FleetG
 }
 
 function groupText({ title, members, differences, moreDifferences }: FleetGroup, style: Style): TerminalText {
-  const head = terminalLine`\n${style.bold(`${members.length.toLocaleString('en')} ${title}`)}\n`;
+  const head = terminalLine`\n${style.bold(`${grouped(members.length)} ${title}`)}\n`;
   const rows = differences.map(({ path, before, after }) => {
     const old = before === undefined ? '' : terminalLine`      ${style.removed(terminalLine`- ${before}`)}\n`;
     const now = after === undefined ? '' : terminalLine`      ${style.added(terminalLine`+ ${after}`)}\n`;
@@ -34,6 +36,6 @@ function groupText({ title, members, differences, moreDifferences }: FleetGroup,
   const more = moreDifferences === 0 ? '' : terminalLine`  ${counted(moreDifferences, 'more difference')}\n`;
   const named = members.slice(0, limits.namedMembers).map(memberName);
   const rest = members.length - named.length;
-  const names = terminalLine`  ${style.dim(`in ${named.join(', ')}${rest === 0 ? '' : ` and ${rest.toLocaleString('en')} more`}`)}\n`;
+  const names = terminalLine`  ${style.dim(`in ${named.join(', ')}${rest === 0 ? '' : ` and ${grouped(rest)} more`}`)}\n`;
   return terminalLine`${head}${joined(rows)}${more}${names}`;
 }

@@ -4,6 +4,9 @@ import { limits } from '../limits.js';
 import { completeConfiguration, configurationHover, configurationOutline } from './editing.js';
 import { type ConfigurationReading, readConfiguration } from './read.js';
 
+/** The names of configuration files; of several in a folder, the first one counts. */
+export const configurationFileNames = ['.aks-bootstrap.yaml', '.aks-bootstrap.yml', '.aks-bootstrap.json'] as const;
+
 interface ConfigurationView extends ConfigurationReading {
   readonly text: string;
 }

@@ -19,9 +19,6 @@ export interface ConfigurationReading {
   readonly settings: SourceSettings;
 }
 
-/** The names of configuration files; of several in a folder, the first one counts. */
-export const configurationFileNames = ['.aks-bootstrap.yaml', '.aks-bootstrap.yml', '.aks-bootstrap.json'] as const;
-
 /** Reads a configuration file, YAML or JSON. */
 export function readConfiguration(text: string): ConfigurationReading {
   const { root, faults } = readYaml12(text, limits.configurationDepth);

@@ -3,7 +3,7 @@ import { type DocumentKind, documentKinds } from '../document/kinds.js';
 import type { FileProblem } from '../document/payload.js';
 import { providerRelease, type ProviderRelease } from '../karpenter/resources/release.js';
 import { limits } from '../limits.js';
-import { type CustomDataDialect, customDataDialects } from '../nodeConfig/render/customData.js';
+import { type CustomDataDialect, customDataDialects } from '../nodeConfig/render/dialects.js';
 import { allProblemCodes, matchesCode, type ProblemCode, type Severity } from '../problems/codes.js';
 import { Fingerprints } from '../problems/fingerprint.js';
 import { parseGlob } from '../text/glob.js';

@@ -1,3 +1,4 @@
+import type { SyntaxNode } from '../formats/tree/node.js';
 import type { Analysis } from '../analysis.js';
 import type { DocumentRefactoring, Refactoring } from '../document/editing.js';
 import type { FileProblem, Payload } from '../document/payload.js';
@@ -222,8 +223,9 @@ export function refactoringChanges(
 function staysRecognised(analysis: Analysis, document: Payload, changes: readonly TextChange[]): boolean {
   const { kind, name, text = '', steps } = document;
   const isRecognised = (content: string): boolean => {
-    const input = { name, text: content, whole: steps.length === 0, json: () => parseJson(content).root };
-    return detectKind(input, analysis.contract) === kind;
+    const json = (): SyntaxNode | undefined => parseJson(content).root;
+    const whole = steps.length === 0;
+    return detectKind({ name, text: content, whole, json, contract: () => analysis.contract }) === kind;
   };
   return changes.length === 0 || !isRecognised(text) || isRecognised(applyChanges(text, changes));
 }

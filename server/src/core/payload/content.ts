@@ -13,6 +13,7 @@ import { decodeText, looksLikeText, utf8Bytes, utf8Length } from '../text/bytes.
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Result } from '../text/result.js';
 import type { Span } from '../text/span.js';
+import { grouped } from '../text/strings.js';
 
 /** The magic bytes of gzip data (RFC 1952). */
 export function isGzip(bytes: Uint8Array): boolean {
@@ -112,7 +113,7 @@ export function withinBudget(content: Content, context: DecodeContext, what: str
 /** The message that a limit was reached; `what` begins sentences. */
 export function beyondBudget(what: string, granted: number, limits: Limits): string {
   const name = what.charAt(0).toLowerCase() + what.slice(1);
-  return `Of ${name} only ${granted.toLocaleString('en')} bytes are decoded: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`;
+  return `Of ${name} only ${grouped(granted)} bytes are decoded: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`;
 }
 
 /** Options for templates. */
@@ -138,7 +139,7 @@ interface Templates {
 
 /** How a file is decoded. */
 interface DecodeOptions {
-  readonly contract: Contract;
+  readonly contract: () => Contract;
   readonly platform: Platform;
   readonly templates?: TemplateOptions | undefined;
   readonly files?: SourceFiles | undefined;
@@ -149,31 +150,37 @@ interface DecodeOptions {
 
 /** The options of decoding one file, and how much it may still produce. */
 export class DecodeContext {
-  readonly contract: Contract;
   readonly platform: Platform;
-  readonly templates: Templates;
   readonly files: SourceFiles;
   readonly limits: Limits;
   readonly budget: Budget;
+  readonly #options: DecodeOptions;
+  #templates: Templates | undefined;
   #bytesLeft: number;
   #reportedLate = false;
   readonly #read = new Map<string, unknown>();
 
-  constructor({ contract, platform, templates = {}, files = new Map(), limits, budget }: DecodeOptions) {
-    this.contract = contract;
+  constructor(options: DecodeOptions) {
+    const { platform, files = new Map(), limits, budget } = options;
+    this.#options = options;
     this.platform = platform;
     this.files = files;
     this.limits = { ...defaultLimits, ...limits };
     this.#bytesLeft = this.limits.decodedBytes;
     this.budget = budget;
-    this.templates = {
+  }
+
+  get contract(): Contract {
+    return this.#options.contract();
+  }
+
+  get templates(): Templates {
+    const { parameters, useDefaults = false } = this.#options.templates ?? {};
+    return (this.#templates ??= {
       evaluator: new ArmEvaluator(this.limits.armSteps, this.budget),
-      parameters: templates.parameters === undefined ? [] : [parametersOf(templates.parameters)],
-      choices: {
-        useDefaults: templates.useDefaults === true,
-        compute: templates.useDefaults === true || templates.parameters !== undefined,
-      },
-    };
+      parameters: parameters === undefined ? [] : [parametersOf(parameters)],
+      choices: { useDefaults, compute: useDefaults || parameters !== undefined },
+    });
   }
 
   /** Output that may still be produced, in bytes. */

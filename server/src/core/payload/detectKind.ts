@@ -52,11 +52,13 @@ interface DetectionInput {
   readonly whole: boolean;
   /** The time for finding the kind. */
   readonly budget?: Budget | undefined;
+  /** The contract of node configs; used only for JSON. */
+  readonly contract: () => Contract;
 }
 
 /** A document's kind: chosen by the user, else by its name, else by its content. */
-export function detectKind(input: DetectionInput, contract: Contract, chosen?: DocumentKind): DocumentKind {
-  return chosen ?? kindByName(input.name) ?? kindByContent(input, contract) ?? 'unknown';
+export function detectKind(input: DetectionInput, chosen?: DocumentKind): DocumentKind {
+  return chosen ?? kindByName(input.name) ?? kindByContent(input) ?? 'unknown';
 }
 
 /** The kind that a file name shows. */
@@ -70,7 +72,7 @@ type Trials<Arguments extends readonly unknown[]> = readonly (readonly [
 ])[];
 
 /** Kinds of JSON objects by their members, in the order of trial. */
-const objectTrials: Trials<[ObjectNode, Contract]> = [
+const objectTrials: Trials<[ObjectNode, () => Contract]> = [
   ['ignition', isIgnition],
   ['arm-template', isArmTemplate],
   ['arm-deployment', isArmDeployment],
@@ -81,8 +83,8 @@ const objectTrials: Trials<[ObjectNode, Contract]> = [
   ['vmss-json', isScaleSet],
   ['vm-json', isMachine],
   ['cse-settings', isCseSettings],
-  ['karpenter-options', (object, { root }) => looksLikeBootstrapOptions(object, root)],
-  ['node-config', looksLikeNodeConfig],
+  ['karpenter-options', (object, contract) => looksLikeBootstrapOptions(object, contract().root)],
+  ['node-config', (object, contract) => looksLikeNodeConfig(object, contract())],
 ];
 
 /** Kinds of files that are neither JSON nor user data, in the order of trial. */
@@ -102,7 +104,7 @@ const reportTrials: Trials<[string]> = [
   ['cse-status', reportsFailure],
 ];
 
-function kindByContent({ text, whole, json, budget }: DetectionInput, contract: Contract): DocumentKind | undefined {
+function kindByContent({ text, whole, json, budget, contract }: DetectionInput): DocumentKind | undefined {
   // Karpenter's resources determine the options.
   if (whole && looksLikeResources(text)) return 'karpenter-options';
   if (looksLikeJson(text)) {
@@ -129,13 +131,13 @@ function firstOf(trials: Trials<[string]>, text: string): DocumentKind | undefin
 }
 
 /** The kind of a document of Azure in YAML. */
-function kindOfYaml(text: string, contract: Contract, budget: Budget | undefined): DocumentKind | undefined {
+function kindOfYaml(text: string, contract: () => Contract, budget: Budget | undefined): DocumentKind | undefined {
   const kind = isAzureYaml(text) ? kindOfJson(parseYaml(text, budget).root, contract) : undefined;
   return kind !== undefined && kinds[kind].read === readAzure ? kind : undefined;
 }
 
 /** A list has the kind of its first entry; so does the list in `value` that REST APIs return, or in `data` of Resource Graph. */
-function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0): DocumentKind | undefined {
+function kindOfJson(root: SyntaxNode | undefined, contract: () => Contract, depth = 0): DocumentKind | undefined {
   const node = resolved(root);
   if (node?.kind === 'array') return depth > 2 ? undefined : kindOfJson(node.items[0], contract, depth + 1);
   if (node?.kind !== 'object') return undefined;

@@ -18,7 +18,7 @@ import { problem } from '../problems/problem.js';
 import { type RuleRun, runRules } from '../problems/rules.js';
 import { bicepPayloads, bicepSecrets } from './containers/bicep.js';
 import { cloudConfigFiles } from './containers/cloudConfigFiles.js';
-import type { ChildFinder } from './containers/container.js';
+import type { ChildFinder, Findings, Surroundings } from './containers/container.js';
 import { goalState } from './containers/goalState.js';
 import { ignitionFiles } from './containers/ignition.js';
 import { isCarrierTemplate, manifestFormats, manifestPayloads, manifestTree } from './containers/kubernetes.js';
@@ -233,7 +233,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     isPlain: true,
     read: readLoose,
     formats: (text, json) => [looseFormat(text, json)],
-    find: looseText,
+    find: textAlone,
     view: (document) => document,
     secrets: goalStateSecrets,
     validate: validateUnknown,
@@ -245,6 +245,13 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
 
 function failuresOf({ failures }: { readonly failures: readonly Explanation[] }): readonly Explanation[] {
   return failures;
+}
+
+/** Payloads of another document are found by the finder of that document. The steps of a file are its encodings. */
+function textAlone(surroundings: Surroundings): Findings {
+  const { steps, encodings } = surroundings.payload;
+  const isInside = steps.some((step) => !encodings.includes(step as LayerName));
+  return isInside ? { children: [], problems: [] } : looseText(surroundings);
 }
 
 function textOf({ text }: OpenedDocument): string {
@@ -278,6 +285,6 @@ const formatFinders: Partial<Record<LayerName, ChildFinder>> = {
 export function finderOf(kind: DocumentKind, format: LayerName): ChildFinder | undefined {
   const { find } = kinds[kind];
   // JSON in a string may have payload fields in any document.
-  if (find === looseText && format === 'json-string') return looseFields;
+  if (find === textAlone && format === 'json-string') return looseFields;
   return formatFinders[format] ?? find;
 }

@@ -6,7 +6,7 @@ import { looksLikeJson } from '../formats/json/detect.js';
 import type { DocumentKind } from '../document/kinds.js';
 import type { ProblemCode } from '../problems/codes.js';
 import { problem, type Problem } from '../problems/problem.js';
-import type { SyntaxTree } from '../formats/tree/node.js';
+import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
 import { childStep, type Findings, type Opening, type TakenSteps } from './containers/container.js';
 import { finderOf, kinds } from './kindTable.js';
 import type { Content, DecodeContext } from './content.js';
@@ -175,8 +175,9 @@ class OpenedPayload implements Payload {
   #kindOf(opening: Opening, text: string): DocumentKind {
     const whole = opening.steps.length === 0 || opening.isWhole === true;
     const { budget } = this.#context;
-    const input = { name: opening.name, text, whole, json: () => this.#asJson()?.root, budget };
-    const kind = detectKind(input, this.#context.contract, opening.kind);
+    const json = (): SyntaxNode | undefined => this.#asJson()?.root;
+    const input = { name: opening.name, text, whole, json, budget, contract: () => this.#context.contract };
+    const kind = detectKind(input, opening.kind);
     return kind === 'unknown' ? (opening.fallbackKind ?? kind) : kind;
   }
 

@@ -7,7 +7,7 @@ import { failureFamilies } from '../failure/exitCodes/table.js';
 import { explainFailure } from '../failure/explain.js';
 import { limits } from '../limits.js';
 import { maskingOf } from '../masking.js';
-import type { CustomDataDialect } from '../nodeConfig/render/customData.js';
+import type { CustomDataDialect } from '../nodeConfig/render/dialects.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
 import { severities } from '../problems/codes.js';
 import type { Rendered } from '../document/rendered.js';
@@ -20,6 +20,7 @@ import { decodingResult } from './decode.js';
 import { explanationResult } from './explain.js';
 import { renderingFields, renderingResult } from './render.js';
 import { validationResult, validationSummary } from './validate.js';
+import { grouped } from '../text/strings.js';
 
 /** What an assistant asks about a text. */
 export interface ToolQuestion {
@@ -178,7 +179,7 @@ export function answerTool(question: ToolQuestion, analysis: Analysis, context: 
   if (given.length <= limits.toolAnswerCharacters) return given;
   const advice =
     question.withText === true ? 'Ask without withText, or about a part of it.' : 'Ask about a part of it.';
-  const length = `${given.length.toLocaleString('en')} characters, more than ${limits.toolAnswerCharacters.toLocaleString('en')}`;
+  const length = `${grouped(given.length)} characters, more than ${grouped(limits.toolAnswerCharacters)}`;
   const message = `The answer would have ${length}. ${advice}`;
   return compact(masking, answer([{ file, error: { code: 'answer/too-long', message } }]));
 }

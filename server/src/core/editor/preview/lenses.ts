@@ -1,6 +1,7 @@
 import type { Analysis } from '../../analysis.js';
 import { isNodeConfig } from '../../nodeConfig/detect.js';
-import { type CustomDataDialect, usualDialect } from '../../nodeConfig/render/customData.js';
+import { usualDialect } from '../../nodeConfig/render/customData.js';
+import type { CustomDataDialect } from '../../nodeConfig/render/dialects.js';
 import { shownConfig } from '../../rendering.js';
 import { maskText } from '../../secrets/find.js';
 import type { Span } from '../../text/span.js';

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../analysis.js';
-import { customDataDialects } from '../../nodeConfig/render/customData.js';
+import { customDataDialects } from '../../nodeConfig/render/dialects.js';
 import { type Rendered, renderFailure, type RenderFailure } from '../../document/rendered.js';
 import { travellingFiles } from '../../nodeConfig/render/environment/environment.js';
 import type { FileProblem } from '../../document/payload.js';

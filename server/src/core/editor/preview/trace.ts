@@ -10,7 +10,7 @@ import { limits } from '../../limits.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { positionInText } from '../../nodeConfig/navigate.js';
 import { recordPosition, type TextPosition } from '../../record/navigate.js';
-import type { CustomDataDialect } from '../../nodeConfig/render/customData.js';
+import type { CustomDataDialect } from '../../nodeConfig/render/dialects.js';
 import {
   type RenderedVariable,
   travellingFiles,

@@ -1,7 +1,7 @@
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { OptionsReading } from '../../karpenter/options/read.js';
 import type { ScriptVariable } from '../../karpenter/script/variable.js';
-import type { CustomDataDialect } from '../../nodeConfig/render/customData.js';
+import type { CustomDataDialect } from '../../nodeConfig/render/dialects.js';
 import type { NodeFile, RenderedVariable } from '../../nodeConfig/render/environment/environment.js';
 import type { EnvironmentOptions } from '../../nodeConfig/render/environment/options.js';
 import type { Trace } from '../../record/trace.js';

@@ -7,6 +7,7 @@ import { base64Length } from '../../values/encoded.js';
 import { enabledFeaturesPath, nodeConfigPath } from '../../values/known/linux.js';
 import { marshal, marshalledSize, type MarshalStyle, sortedEntries, UnmarshalableNumberError } from '../marshal.js';
 import { type MessageValue, textMapAt } from '../value.js';
+import type { CustomDataDialect } from './dialects.js';
 
 /** SHA-256 in hexadecimal digits. */
 type Hash = Platform['sha256'];
@@ -173,10 +174,6 @@ write_files:
   content: !!binary |
    ${encodeBase64(utf8Bytes(configText))}`;
 }
-
-/** The formats of custom data with a node config. */
-export const customDataDialects = ['cloud-init', 'flatcar', 'write-files'] as const;
-export type CustomDataDialect = (typeof customDataDialects)[number];
 
 export interface CustomData {
   /** What goes into `osProfile.customData`: base64 of `decoded`. */

@@ -6,7 +6,7 @@ import { Suggestions } from '../../text/suggest.js';
 import type { Contract } from '../contract/contract.js';
 import type { Reading } from '../read.js';
 import { type ConfigField, givenFields } from '../value.js';
-import type { CustomDataDialect } from '../render/customData.js';
+import type { CustomDataDialect } from '../render/dialects.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem, type ProblemExtras, type RelatedPlace } from '../../problems/problem.js';

@@ -5,7 +5,7 @@ import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
 import { composeMaps, type PositionMap } from '../../text/positionMap.js';
 import { type Result, success } from '../../text/result.js';
 import { textContent } from '../content.js';
-import type { Child, Holder, JsonChild, LayerName } from '../../document/payload.js';
+import type { Child, Holder, JsonChild } from '../../document/payload.js';
 import { spliceThrough } from '../layers/layer.js';
 import { excerpt, type Findings, opened, type Surroundings, verbatimHolder } from './container.js';
 import { machineFields } from './machine.js';
@@ -67,8 +67,6 @@ function isDecoded(child: Child): boolean {
 /** Finds JSON in a text of an unknown kind: the text may be one JSON string, or a log with such a string in a line. */
 export function looseText(surroundings: Surroundings): Findings {
   const { payload } = surroundings;
-  // Payloads of another document are found by the finder of that document. The steps of a file are its encodings.
-  if (payload.steps.some((step) => !payload.encodings.includes(step as LayerName))) return nothing;
   const root = payload.tree?.root;
   if (root?.kind === 'string') {
     const child = jsonInString(surroundings, root, []);

@@ -1,0 +1,5 @@
+/** The language server as a program: what is loaded from here on is kept in V8's compile cache. */
+import { useCompileCache } from './adapters/compileCache.js';
+
+useCompileCache();
+void import('./main.js');
