@@ -50,10 +50,7 @@ type ForEachFile = <T>(
 ) => Promise<void>;
 
 /** Works on many files, with a notification that shows how many are done; undefined if the user cancelled it there. */
-export function withFileProgress<T>(
-  title: string,
-  work: (each: ForEachFile) => Promise<T>,
-): Thenable<T | undefined> {
+export function withFileProgress<T>(title: string, work: (each: ForEachFile) => Promise<T>): Thenable<T | undefined> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const result = await work(async (files, use) => {

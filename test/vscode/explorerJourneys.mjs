@@ -106,7 +106,7 @@ export const explorerJourneys = [
     files: { 'large.json': manyScaleSets, 'other.txt': 'x\n' },
     async run({ workbench }) {
       await workbench.openFromExplorer('other.txt');
-      await openExplorer(workbench);
+      await workbench.openBootstrapExplorer();
       await view(workbench).getByText('The active document contains no encoded payloads').waitFor();
       await workbench.openFile('large.json');
       await view(workbench).getByText('Reading the document…').waitFor();

@@ -93,7 +93,11 @@ export function detailsOf(
   if (row === undefined) return [];
   const { name, places } = row;
   const links = places.map((place) =>
-    element('li', {}, button(place.title, () => open(place), { class: 'link', title: `Open ${place.title}` })),
+    element(
+      'li',
+      {},
+      button(place.title, () => open(place), { class: 'link', title: `Open ${place.title}` }),
+    ),
   );
   return [
     element(heading, {}, name),

@@ -25,6 +25,7 @@ import {
   namesOnWay,
   repeatedMachines,
   resourcesIn,
+  shownSelectors,
   utf8Bytes,
   payloadAt,
   payloadSummary,
@@ -61,6 +62,7 @@ export const reading: readonly Entry[] = [
       'isKnown',
       'comparisonRole',
       'machinesIn',
+      'shownSelectors',
       'createLineIndex',
       'overlaps',
     ],
@@ -74,8 +76,9 @@ export const reading: readonly Entry[] = [
         check(!addresses.has(address), () => `two payloads at ${address}`);
         addresses.add(address);
         if (document.steps.length > 0 && document.encodings.length > 0) decoded += document.bytes.length;
-        for (const machine of machinesIn(document))
-          checkSpan(document.map.toOuter(machine.node.span), text, 'a machine');
+        const machines = machinesIn(document);
+        for (const machine of machines) checkSpan(document.map.toOuter(machine.node.span), text, 'a machine');
+        if (machines.length > 1) checkJson(shownSelectors(machines, maskingOf([analysis])), 'selectors of machines');
         const inner = document.text;
         if (inner === undefined) continue;
         figures.characters += inner.length;
