@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import type { Pattern } from './observed.js';
 
 /** Modules that begin to work when they are loaded, or need a browser. */
-const programs = new Set(['main.ts', 'watchdog.ts', 'browser.ts', 'cli/main.ts']);
+const programs = new Set(['start.ts', 'main.ts', 'watchdog.ts', 'browser.ts', 'cli/start.ts', 'cli/main.ts']);
 
 /**
  * The patterns that the server makes with the constructor: when its modules are loaded, and when `use.ts` uses it. In a

@@ -67,7 +67,7 @@ Examples
   aks-bootstrap diff old.json new.json
   az vmss show ... | aks-bootstrap diff --name vmss.json - aks-node-controller-config.json
   git show HEAD:config.json | aks-bootstrap diff --name config.json - config.json
-  az vmss list | aks-bootstrap diff --machine aks-blue-1-vmss --other-machine aks-green-1-vmss --name fleet.json -
+  az vmss list | aks-bootstrap diff --machine aks-a-vmss --other-machine aks-b-vmss -
   aks-bootstrap diff --node-pool general --other-node-pool gpu pools.yaml`,
   async run(args, io) {
     const format = args.choice('format', ['text', 'json']) ?? 'text';
