@@ -64,32 +64,6 @@ export const decodingJourneys = [
     },
   },
   {
-    name: 'code lenses open the layers of a payload one by one and go back',
-    file: 'vmss.json',
-    async run({ workbench }) {
-      await workbench.click(await workbench.waitForLens('Decode customData'));
-      await workbench.waitForTab('customData');
-      await workbench.screenshot('decode-mime');
-      await workbench.click(await workbench.waitForLens('Open text/cloud-boothook'));
-      await workbench.waitForTab('part 1');
-      await workbench.click(await workbench.waitForLens('Decode aks-node-controller-config.json'));
-      await workbench.waitForTab('aks-node-controller-config.json');
-      await (await workbench.waitForLens('Back to text/cloud-boothook')).waitFor();
-      // The error may be outside the visible lines.
-      await workbench.runCommand('Go to Next Problem (Error, Warning, Info)');
-      // Keys that are pressed before it is shown go elsewhere.
-      const problem = workbench.page.locator('.marker-widget');
-      await problem.waitFor();
-      await workbench.page.keyboard.press('Escape');
-      await problem.waitFor({ state: 'detached' });
-      await workbench.page.keyboard.press('Control+Home');
-      await workbench.screenshot('decode-innermost');
-      await workbench.runCommand('AKS Bootstrap: Go to Outer Document');
-      await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
-      await workbench.screenshot('decode-back');
-    },
-  },
-  {
     name: 'a hover shows the layers of a payload',
     file: 'vmss.json',
     async run({ workbench }) {

@@ -39,7 +39,7 @@ async function driverInPreview(workbench) {
   return /^GPU_DRIVER_VERSION=(.*)$/m.exec(await workbench.clipboard())?.[1];
 }
 
-/** Tasks of a user in the workbench; each journey takes screenshots for review. */
+/** Tasks of a user in the workbench; with --pictures, each journey takes some for review. */
 export const journeys = [
   ...authoringJourneys,
   ...timelineJourneys,
@@ -149,26 +149,6 @@ export const journeys = [
     },
   },
   {
-    name: 'comparing two equivalent node configs reports that they are equal',
-    file: 'one.node-config.json',
-    files: {
-      'one.node-config.json': '{\n  "version": "v1",\n  "vm_size": "Standard_D4s_v5"\n}\n',
-      'other.node-config.json': '{ "vmSize": "Standard_D4s_v5", "version": "v1" }\n',
-    },
-    async run({ workbench }) {
-      await workbench.waitForLens('Live preview');
-      await workbench.openFile('other.node-config.json');
-      await workbench.runCommand('View: Keep Editor');
-      await workbench.openFile('one.node-config.json');
-      await workbench.runCommand('AKS Bootstrap: Compare with Another Node Config', { opensInput: true });
-      await workbench.pick('other.node-config.json');
-      // The comparison takes the focus when it opens.
-      await workbench.waitForEditorText(/# Same contract and environment\./);
-      await workbench.waitForMessage('Same contract and environment.');
-      await workbench.screenshot('compare-same');
-    },
-  },
-  {
     name: 'a node image is chosen in the status bar, and two images are compared',
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
@@ -185,16 +165,6 @@ export const journeys = [
       await workbench.pick('202608.20.0');
       await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
       await workbench.screenshot('compare-images');
-    },
-  },
-  {
-    name: 'comparing with the last commit reports that a config outside a Git repository has no committed version',
-    file: 'aks-node-controller-config.json',
-    async run({ workbench }) {
-      await workbench.waitForLens('Live preview');
-      await workbench.runCommand('AKS Bootstrap: Compare with Last Committed Version');
-      await workbench.waitForMessage('is not in a Git repository, so it has no committed version.');
-      await workbench.screenshot('compare-not-committed');
     },
   },
   {

@@ -1,13 +1,13 @@
 /**
  * Tests the packaged extension in a real VS Code:
  *
- *   node test/vscode/run.mjs [--require] [--only TEXT] [--suite in-host|journeys|web]
+ *   node test/vscode/run.mjs [--require] [--only TEXT] [--suite in-host|journeys|web] [--pictures]
  *
  * It installs the package, runs the suite inside the extension host, and then the user journeys in the workbench, each
  * with its own copy of the samples. Journeys that need only a browser run again in VS Code for the Web. It prints one
  * line per test and ends with `N passed, N failed, N skipped`. Suites that can't run on this machine are listed as
  * skipped, or as failed with --require. --only runs the tests and journeys with TEXT in their names, --suite those of
- * one kind.
+ * one kind. With --pictures, journeys write pictures of their screens to `screenshots/`.
  *
  * The variable VSIX is the path of a package, or of a folder whose newest package is used.
  * The exit code is 1 when anything failed, else 0.
@@ -192,7 +192,7 @@ async function runJourney(journey, { title, folder, open, within, logs }) {
     await within(JOURNEY_TIMEOUT_MS, run, () => 'The journey took too long.');
     line('passed', `${title} (${Date.now() - start} ms)`);
   } catch (error) {
-    const picture = await workbench?.screenshot(`failed-${title}`).catch(() => undefined);
+    const picture = await workbench?.screenshotOfFailure(title).catch(() => undefined);
     const hint = picture ? `\nscreenshot: ${relative(ROOT, picture)}` : '';
     line('failed', title, `${error.stack}${hint}\n${await logs()}`);
   } finally {

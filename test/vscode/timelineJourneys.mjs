@@ -72,12 +72,7 @@ export const timelineJourneys = [
       await workbench.screenshot('timeline-hover');
       await workbench.click(failed);
       await chart.locator('.details h2', { hasText: 'AKS.CSE.ensureKubelet' }).waitFor();
-      await workbench.useTheme('Dark Modern', 'vscode-dark');
-      await workbench.screenshot('timeline-dark');
-      await workbench.useTheme('Dark High Contrast', 'vscode-high-contrast');
-      await workbench.screenshot('timeline-high-contrast');
-      await workbench.useTheme('Light High Contrast', 'vscode-high-contrast-light');
-      await workbench.screenshot('timeline-high-contrast-light');
+      await workbench.screenshotInDark('timeline-dark');
 
       await workbench.runCommand('Developer: Reload Window');
       await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
@@ -86,7 +81,6 @@ export const timelineJourneys = [
       // The link opens the trace at the line that calls the step.
       await workbench.click(chart.locator('.details .link', { hasText: 'cluster-provision.log:13' }));
       await page.locator('.statusbar-item', { hasText: 'Ln 13, Col 1' }).waitFor();
-      await workbench.useTheme('Light Modern', 'vscode-light');
     },
   },
   {

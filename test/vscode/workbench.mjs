@@ -11,6 +11,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { chromiumPath } from './availability.mjs';
 
+/** Whether journeys take pictures of their screens for review: drawing them takes a tenth of the time of all journeys. */
+export const takesPictures = process.argv.includes('--pictures');
+
 /** Where `screenshot()` writes. */
 export const SCREENSHOT_DIR = join(dirname(fileURLToPath(import.meta.url)), 'screenshots');
 
@@ -300,17 +303,6 @@ export class Workbench {
     return (await this.page.locator('.monaco-hover:not(.hidden)').first().innerText()).replaceAll('\u00a0', ' ');
   }
 
-  /** Requests completions at the cursor, waits for the entry `label`, and returns all visible labels. */
-  async completions(label) {
-    await this.runCommand('Trigger Suggest');
-    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
-    await rows
-      .filter({ hasText: exactly(label) })
-      .first()
-      .waitFor();
-    return rows.allInnerTexts();
-  }
-
   /** Types `text` key by key, so that completion lists can open. */
   async type(text) {
     await this.page.keyboard.type(text);
@@ -397,30 +389,26 @@ export class Workbench {
     throw new Error(`No webview has ${selector}.`);
   }
 
-  /** Opens the output channel `name` and waits until its text matches the regular expression `pattern`; returns the text. */
-  async waitForOutput(name, pattern) {
-    await this.#choose(name, () => this.runCommand('Output: Show Output Channels...', { opensInput: true }));
-    await this.#inputLeaves('', false);
-    const lines = this.page.locator('.output-view .view-lines').first();
-    await lines.waitFor({ state: 'attached' });
-    return this.#poll(
-      async () => (await lines.innerText()).replaceAll('\u00a0', ' '),
-      (text) => pattern.test(text),
-      `The output channel ${name} never showed ${pattern}.`,
-    );
-  }
-
   /**
-   * Opens the notification centre and waits for a message that contains `text`.
+   * Opens the notification centre until it has a message that contains `text`: it may close when it is empty.
    * Toasts never show, because the test driver of VS Code turns them off.
    */
   async waitForMessage(text) {
-    await this.runCommand('Notifications: Show Notifications');
     const message = this.page
       .locator('.notifications-center .notification-list-item-message')
       .filter({ hasText: text })
       .first();
-    await message.waitFor();
+    await this.#poll(
+      async () => {
+        await this.runCommand('Notifications: Show Notifications');
+        return message.waitFor({ timeout: LIST_TIMEOUT_MS }).then(
+          () => true,
+          () => false,
+        );
+      },
+      (isShown) => isShown,
+      `No message contains ${text}.`,
+    );
     return message;
   }
 
@@ -442,13 +430,19 @@ export class Workbench {
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
-  /** Writes a picture of the window to `screenshots/<name>.png` and returns the file's path. */
-  screenshot(name) {
-    return screenshotOf(this.page, name);
+  /** Writes a picture of the window in which a test failed, and returns the file's path. */
+  screenshotOfFailure(title) {
+    return screenshotOf(this.page, `failed-${title}`);
   }
 
-  /** Writes a picture of the window in a dark theme, and switches back to a light theme. */
+  /** With --pictures, writes a picture of the window to `screenshots/<name>.png`. */
+  async screenshot(name) {
+    if (takesPictures) await screenshotOf(this.page, name);
+  }
+
+  /** With --pictures, writes a picture of the window in a dark theme, and switches back to a light theme. */
   async screenshotInDark(name) {
+    if (!takesPictures) return;
     await this.runCommand('Preferences: Toggle between Light/Dark Themes');
     await this.page.locator('.monaco-workbench.vs-dark').waitFor();
     await this.screenshot(name);

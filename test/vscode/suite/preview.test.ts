@@ -163,8 +163,8 @@ describe('live previews', () => {
     await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
     const preview = await openPreview('bootstrap.env');
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).length;
-    await eventually('the variables', () => (preview.document.getText().includes('\nADMINUSER') ? true : undefined));
-    const at = positionAfter(preview.document, '\nADMINUSER');
+    await eventually('the variables', () => (preview.document.getText().includes('ADMINUSER=') ? true : undefined));
+    const at = positionAfter(preview.document, 'ADMINUSER');
     const within = await vscode.window.showTextDocument(preview.document, preview.viewColumn);
     within.selection = new vscode.Selection(at, at);
     await vscode.commands.executeCommand('aksBootstrap.showConfig');
