@@ -178,10 +178,15 @@ async function importOf({ path, names, owner }) {
 
 /** The module that loads another part. */
 function modulesOf(owner, part) {
-  const [folder, file] = [part === 'core' ? './' : '../', owner === 'core' ? 'core.js' : `core/${owner}.js`];
+  const [folder, file] = [part === 'core' ? './' : '../', fileOf(owner)];
   // A web worker has no require(); see server/src/browser.ts.
   const loaded = `typeof require === 'function' ? require('${folder}${file}') : self.aksBootstrapLoad('${file}')`;
   return `export const { modules } = ${loaded};`;
+}
+
+/** The file of a part in `dist`. */
+function fileOf(part) {
+  return part === 'core' ? 'core.js' : `core/${part}.js`;
 }
 
 function keyOf(path) {
@@ -198,6 +203,6 @@ export async function coreBundles(shared) {
     outdir: 'dist',
     // A web worker runs it as a script: what it declares must not become global, and there is no module to fill.
     banner: { js: '((part) => {' },
-    footer: { js: '})(typeof module === "object" ? module : (self.aksBootstrapModule = {}));' },
+    footer: { js: `})(typeof module === "object" ? module : (self.aksBootstrapModules["${fileOf(part)}"] = {}));` },
   }));
 }

@@ -9,19 +9,16 @@ import { version } from './version.js';
 const worker = self as DedicatedWorkerGlobalScope & {
   /** The exports of a file of `dist` with the core or a part of it, which is loaded when it is first used. */
   aksBootstrapLoad?: (file: string) => unknown;
-  /** What such a file exports to when it runs as a script. */
-  aksBootstrapModule?: { readonly exports?: unknown };
+  /** What such files export to when they run as scripts, by their names: one may load another one while it runs. */
+  aksBootstrapModules?: Record<string, { readonly exports?: unknown }>;
 };
 
 // The script of a worker may have another address than its file, so the client sends where the others are.
 worker.onmessage = ({ data }: MessageEvent<WorkerStart>) => {
-  const loaded = new Map<string, unknown>();
+  const modules: Record<string, { readonly exports?: unknown }> = (worker.aksBootstrapModules = {});
   worker.aksBootstrapLoad = (file) => {
-    if (!loaded.has(file)) {
-      worker.importScripts(`${data.folder}/${file}`);
-      loaded.set(file, worker.aksBootstrapModule?.exports);
-    }
-    return loaded.get(file);
+    if (modules[file] === undefined) worker.importScripts(`${data.folder}/${file}`);
+    return modules[file]?.exports;
   };
   const writer = new BrowserMessageWriter(worker);
   registerServer(createConnection(new Gate(new BrowserMessageReader(worker), writer), writer), version, browserHost);
