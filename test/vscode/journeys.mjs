@@ -96,7 +96,7 @@ export const journeys = [
       await workbench.goTo(60, 3);
       await workbench.page.keyboard.type('!');
       // The preview is where the field at the cursor is.
-      await workbench.click(preview.locator('.view-line').first());
+      await workbench.runCommand('View: Focus Last Editor Group');
       await workbench.press('Control+Home');
       await workbench.waitForLens('The node stops reading in line 60');
       await workbench.screenshot('live-preview-partial');
