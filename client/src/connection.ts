@@ -11,10 +11,9 @@ import {
 } from 'vscode-languageclient';
 import { type InitializationOptions, requests } from '../../server/src/protocol.js';
 import { type OpenRequest, ServerWatch } from '../../server/src/serverWatch.js';
-import { virtualSchemes } from '../../server/src/virtualDocuments.js';
 import { errorText, type Log, type LogText, logText, nameText } from './log.js';
 import { openDocument } from './openDocuments.js';
-import { type Connection, servedLanguages } from './server.js';
+import { type Connection, servedDocuments, servedLanguages } from './server.js';
 import { chosenSettings } from './settings.js';
 import { yamlExtensionId } from './yamlExtension.js';
 
@@ -39,10 +38,7 @@ export function connect(launch: Launch, log: Log, manifest: unknown): Connection
     },
   );
   const { client, end } = launch({
-    documentSelector: [
-      ...servedLanguages.map((language) => ({ language })),
-      ...virtualSchemes.map((scheme) => ({ scheme })),
-    ],
+    documentSelector: [...servedDocuments],
     initializationOptions: initializationOptions(),
     outputChannel: log.channel,
     traceOutputChannel: withoutContents(log.channel),

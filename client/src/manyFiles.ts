@@ -67,14 +67,10 @@ export function withFileProgress<T>(title: string, work: (each: ForEachFile) => 
 
 async function contentOf(uri: vscode.Uri): Promise<Pick<CaseFileParams, 'content' | 'unread'>> {
   const unsaved = unsavedDocument(uri);
-  if (unsaved !== undefined) {
-    const bytes = new TextEncoder().encode(unsaved.getText());
-    return bytes.length > mostBytes ? { unread: 'too-large' } : { content: base64(bytes) };
-  }
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > mostBytes) return { unread: 'too-large' };
-    const bytes = await vscode.workspace.fs.readFile(uri);
+    if (unsaved === undefined && (await vscode.workspace.fs.stat(uri)).size > mostBytes) return { unread: 'too-large' };
+    const bytes =
+      unsaved === undefined ? await vscode.workspace.fs.readFile(uri) : new TextEncoder().encode(unsaved.getText());
     return bytes.length > mostBytes ? { unread: 'too-large' } : { content: base64(bytes) };
   } catch {
     return { unread: 'unreadable' };

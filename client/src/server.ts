@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RequestMethod, Requests } from '../../server/src/protocol.js';
-import { viewLanguage } from '../../server/src/virtualDocuments.js';
+import { viewLanguage, virtualSchemes } from '../../server/src/virtualDocuments.js';
 import { errorText, type Log, logText } from './log.js';
 
 /** Languages whose documents the server receives. */
@@ -23,6 +23,12 @@ export const servedLanguages: readonly string[] = [
   // Those of the extension for Bicep.
   'bicep',
   'bicep-params',
+];
+
+/** The documents that the server receives: those in these languages, and virtual ones in any. */
+export const servedDocuments = [
+  ...servedLanguages.map((language) => ({ language })),
+  ...virtualSchemes.map((scheme) => ({ scheme })),
 ];
 
 /** Sends requests to the server. */

@@ -1,7 +1,7 @@
 import type { Position, Range } from 'vscode-languageserver/node';
 import { documentKinds, refactoringNames } from '../../server/src/core/index.js';
 import { type RequestMethod, requests, serverCommands } from '../../server/src/protocol.js';
-import { viewToUriText, type VirtualView } from '../../server/src/virtualDocuments.js';
+import { previewKinds, viewToUriText, type VirtualView } from '../../server/src/virtualDocuments.js';
 import type { Random } from './random.js';
 
 /** What a request can be about. */
@@ -82,7 +82,7 @@ export const capabilityRequests: Readonly<Record<string, Readonly<Record<string,
 
 /** Our own requests. */
 export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
-  [requests.render]: ({ uri, random }) => ({ uri, what: random.pick(previews), showSecrets: random.oneIn(2) }),
+  [requests.render]: ({ uri, random }) => ({ uri, what: random.pick(previewKinds), showSecrets: random.oneIn(2) }),
   [requests.previews]: ({ uri, random, range }) => ({ uri, ...(random.oneIn(2) ? { selection: range() } : {}) }),
   [requests.secrets]: ({ uri }) => ({ uri }),
   [requests.reveal]: ({ uri, random }) => ({
@@ -93,7 +93,9 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
   [requests.trace]: ({ uri, random, position }) => ({
     uri,
     position: position(),
-    previews: [viewToUriText({ source: uri, view: 'preview', target: { what: random.pick(previews) } }, 'shown.txt')],
+    previews: [
+      viewToUriText({ source: uri, view: 'preview', target: { what: random.pick(previewKinds) } }, 'shown.txt'),
+    ],
   }),
   [requests.nodeView]: ({ uri }) => ({ uri }),
   [requests.karpenterSettings]: ({ uri, random }) => ({ uri, ...random.pick([{}, { pool: 'general' }]) }),
@@ -164,14 +166,12 @@ export const ownRequests: Readonly<Record<RequestMethod, Parameters>> = {
   [requests.ping]: () => ({}),
 };
 
-const previews = ['custom-data', 'cse', 'boot-command', 'env', 'node-files', 'vmss', 'karpenter-script'] as const;
-
 function viewFor({ uri: source, other, steps, random }: Asking): VirtualView {
   return random.pick<VirtualView>([
     { source, view: 'layer', steps: steps() },
     { source, view: 'failure' },
     { source, view: 'comparison', after: other, side: 'before' },
-    { source, view: 'preview', target: { what: random.pick(previews) } },
+    { source, view: 'preview', target: { what: random.pick(previewKinds) } },
   ]);
 }
 

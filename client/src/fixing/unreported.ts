@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { virtualSchemes } from '../../../server/src/virtualDocuments.js';
 import type { Log } from '../log.js';
 import { registerCommands } from '../registerCommands.js';
-import { servedLanguages } from '../server.js';
+import { servedDocuments } from '../server.js';
 
 /** The internal command behind the quick fix. */
 const command = 'aksBootstrap.turnOffProblem';
@@ -12,13 +11,9 @@ const mostCodes = 5;
 
 /** Offers to turn off what is reported at a position, in the settings of the workspace. */
 export function registerUnreported(log: Log): vscode.Disposable {
-  const documents = [
-    ...servedLanguages.map((language) => ({ language })),
-    ...virtualSchemes.map((scheme) => ({ scheme })),
-  ];
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider(
-      documents,
+      servedDocuments,
       { provideCodeActions: ({ uri }, _, { diagnostics }) => codesOf(diagnostics).map((code) => actionFor(code, uri)) },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),

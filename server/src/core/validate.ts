@@ -6,6 +6,7 @@ import { movedFixes, problem, type Problem } from './problems/problem.js';
 import { joinedOutcomes, noOutcome, type RuleFailure, type RuleOutcome, type RuleRun } from './problems/rules.js';
 import { certainProblems } from './payload/unresolved.js';
 import { holdsPlaceholder, placeholdersIn } from './text/placeholder.js';
+import { MadeFromText } from './text/madeFromText.js';
 import { finished, Resumable } from './text/steps.js';
 import { append } from './text/strings.js';
 
@@ -53,7 +54,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
   const ignored = new Set<FileProblem>();
   const failures: DocumentRuleFailure[] = [];
   const start = root.map.toOuter({ start: 0, end: 0 });
-  const outcomes: Outcomes = new Map();
+  const outcomes: Outcomes = new MadeFromText();
   let done = 0;
   let known = 1;
   for (const document of analysis.documents()) {
@@ -162,7 +163,7 @@ function isDamaged(document: Payload, { root, text, sourceProblems }: Analysis):
 }
 
 /** What rules found in the documents of a file so far, by what they saw. */
-type Outcomes = Map<string, RuleOutcome>;
+type Outcomes = MadeFromText<RuleOutcome>;
 
 /** Runs the rules of a document's kind; spans are in the document. */
 function* outcomeOf(document: Payload, analysis: Analysis, known: Outcomes): RuleRun {
@@ -185,25 +186,27 @@ function* outcomeInside(document: Payload, analysis: Analysis, known: Outcomes):
   const kind = kinds[document.kind];
   if (kind.validate === undefined) return noOutcome;
   const view = analysis.view(document);
+  const { text = '' } = document;
   const seen = seenByRules(document, analysis);
   const key = seen && `${kind.surroundings?.(view) ?? ''}\n${seen}`;
-  const before = key === undefined ? undefined : known.get(key);
+  const before = key === undefined ? undefined : known.get(text, key);
   if (before !== undefined) return before;
   const outcome = yield* kind.validate(view);
   // Related places are in the file.
-  if (key !== undefined && outcome.problems.every(({ related }) => related === undefined)) known.set(key, outcome);
+  if (key !== undefined && outcome.problems.every(({ related }) => related === undefined))
+    known.set(text, key, outcome);
   return outcome;
 }
 
 /**
- * All of a document that its rules see; undefined for documents that they may see differently although their text is equal: the
+ * What the rules of a document see besides its text; undefined for documents that they may see differently although their text is equal: the
  * file, one with expressions or damaged characters, and those that were opened when the file could decode no more.
  */
 function seenByRules(document: Payload, { root, decoding }: Analysis): string | undefined {
   const { text = '', kind, format, encodings, partType = '', isFile, name, steps, details } = document;
   const isOwn = document === root || details.unresolved !== undefined || details.told !== undefined;
   if (isOwn || decoding.bytesLeft === 0 || text.includes('\ufffd') || holdsPlaceholder(text)) return undefined;
-  return JSON.stringify([kind, format, encodings, partType, isFile, name, steps.length]) + text;
+  return JSON.stringify([kind, format, encodings, partType, isFile, name, steps.length]);
 }
 
 /** A document's problem seen from the file. Fixes need exact positions, or they would change the wrong text. */

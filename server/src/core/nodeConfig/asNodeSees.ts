@@ -5,7 +5,8 @@ import { append, counted } from '../text/strings.js';
 import { contains } from '../values/known/releases.js';
 import type { Contract, FieldPosition, FieldPositions } from './contract/contract.js';
 import { continuesAfterErrors } from './contract/controller.js';
-import { configBefore, isCut, isReadBefore, knownVersions } from './partial.js';
+import { configVersions } from './contract/description/config.js';
+import { configBefore, isCut, isReadBefore } from './partial.js';
 import type { Reading } from './read.js';
 import { isFedBy, variablesOf } from './render/environment/environment.js';
 import type { TargetImage } from './rules/input.js';
@@ -108,7 +109,7 @@ function refusalOf({ text, reading: { stopsAt }, image }: SeenConfig, config: Me
   if (stopsAt !== undefined && !contains(image?.controller, continuesAfterErrors))
     return `it stops with an error at line ${lineAt(text, stopsAt)}`;
   const version = textAt(config, 'version');
-  if (knownVersions.has(version)) return undefined;
+  if (configVersions.includes(version)) return undefined;
   const where = stopsAt === undefined ? '' : `, because it stops reading at line ${lineAt(text, stopsAt)}`;
   return version === '' ? `it reads no \`version\`${where}` : 'it accepts only the `version` v1 or v0';
 }

@@ -4,9 +4,6 @@ import type { Controller } from '../values/known/releases.js';
 import { readContract } from './read.js';
 import { fieldNamed, type MessageValue } from './value.js';
 
-/** The versions with which the node controller starts (AgentBaker 06836ee230, `app.go`). */
-export const knownVersions: ReadonlySet<string> = new Set(['v0', 'v1']);
-
 /**
  * The part of a config that protojson has set before it stops at an offset (protobuf-go 1.36.11, `decode.go`): a message is
  * set when all of it was read, a list or map of the config with each item.

@@ -4,10 +4,11 @@ import type { Platform } from '../platform.js';
 import { noOutcome, type Rule, type RuleRun, runRules } from '../problems/rules.js';
 import { type AsNodeSees, asNodeSees } from './asNodeSees.js';
 import { type Contract, contract } from './contract/contract.js';
+import { configVersions } from './contract/description/config.js';
 import { marshal } from './marshal.js';
 import { maskedConfig, type MaskedConfig } from './mask.js';
 import { continuesAfterErrors } from './contract/controller.js';
-import { configBefore, knownVersions } from './partial.js';
+import { configBefore } from './partial.js';
 import { readContract, type Reading } from './read.js';
 import { type CustomData, renderCustomData } from './render/customData.js';
 import type { CustomDataDialect } from './render/dialects.js';
@@ -102,7 +103,7 @@ export class NodeConfigView {
     if (stopsAt === undefined || root?.kind !== 'object' || !contains(controller, continuesAfterErrors))
       return undefined;
     const config = configBefore(root, this.contract.root, stopsAt, controller);
-    return knownVersions.has(textAt(config, 'version')) ? { config, stopsAt } : undefined;
+    return configVersions.includes(textAt(config, 'version')) ? { config, stopsAt } : undefined;
   }
 
   /** The config as the node reads it, with its secrets hidden. */

@@ -10,6 +10,7 @@ import type { Platform } from '../platform.js';
 import { problem, type Problem } from '../problems/problem.js';
 import type { Budget } from '../text/budget.js';
 import { decodeText, looksLikeText, utf8Bytes, utf8Length } from '../text/bytes.js';
+import { MadeFromText } from '../text/madeFromText.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Result } from '../text/result.js';
 import type { Span } from '../text/span.js';
@@ -158,7 +159,7 @@ export class DecodeContext {
   #templates: Templates | undefined;
   #bytesLeft: number;
   #reportedLate = false;
-  readonly #read = new Map<string, unknown>();
+  readonly #read = new MadeFromText<{ readonly value: unknown }>();
 
   constructor(options: DecodeOptions) {
     const { platform, files = new Map(), limits, budget } = options;
@@ -207,9 +208,9 @@ export class DecodeContext {
    * names the reader with all that it depends on besides the text; positions in the result are those of the text.
    */
   readOnce<T>(reader: string, text: string, read: () => T): T {
-    const key = `${reader}\n${text}`;
-    if (!this.#read.has(key)) this.#read.set(key, read());
-    return this.#read.get(key) as T;
+    const known = this.#read.get(text, reader) ?? { value: read() };
+    this.#read.set(text, reader, known);
+    return known.value as T;
   }
 
   /** A text read as JSON. */

@@ -1,5 +1,8 @@
 import type { TypeDescriptions } from '../describe.js';
 
+/** The versions with which the node controller starts (AgentBaker 06836ee230, `app.go`), the current one first. */
+export const configVersions: readonly string[] = ['v1', 'v0'];
+
 /** Defaults and the range of the timeout are those of the parser. */
 export const configTypes: TypeDescriptions = {
   // config.proto
@@ -8,7 +11,7 @@ export const configTypes: TypeDescriptions = {
     fields: {
       'string version = 1': [
         'Version of the contract that the config is written for. `v1` is current, `v0` still works but is logged as deprecated, anything else stops the node controller.',
-        { required: true, oneOf: ['v1', 'v0'], examples: ['v1'] },
+        { required: true, oneOf: configVersions, examples: ['v1'] },
       ],
       'KubeBinaryConfig kube_binary_config = 2':
         'Where kubelet and kubectl, the pause image and the registry credential provider come from. Absent, containerd gets an empty `sandbox_image`.',
