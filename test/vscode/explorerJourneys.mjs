@@ -82,15 +82,7 @@ export const explorerJourneys = [
       await workbench.screenshot('explorer-resource-menu');
       await workbench.click(workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save All Payloads' }));
       await workbench.pick('Masked', 'Masked', { opensInput: true });
-      // The dialog proposes the folder of the workspace first.
-      const input = workbench.page.locator('.quick-input-widget input.input');
-      const proposal = ['.quick-input-widget input.input', '/'];
-      await workbench.page.waitForFunction(
-        ([one, end]) => globalThis.document.querySelector(one)?.value.endsWith(end),
-        proposal,
-      );
-      await input.fill(join(folder, 'saved/'));
-      await workbench.click(workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'Save Here' }));
+      await workbench.chooseFolder('saved', 'Save Here');
       await workbench.page.locator('.statusbar-item', { hasText: '3 of 3 payloads were saved' }).waitFor();
       const files = (await readdir(join(folder, 'saved'), { recursive: true, withFileTypes: true })).filter((one) =>
         one.isFile(),

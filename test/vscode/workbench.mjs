@@ -231,6 +231,28 @@ export class Workbench {
     await this.answerInput(path);
   }
 
+  /** Enters a folder that the file dialog lists, and presses `button` until the dialog, which may be busy, closes. */
+  async chooseFolder(name, button) {
+    const input = this.#quickInput();
+    await this.#acceptQuickRow(name);
+    await this.#poll(
+      () => input.inputValue(),
+      (value) => value.endsWith(`/${name}/`),
+      `The dialog doesn't enter ${name}.`,
+    );
+    await this.#poll(
+      async () => {
+        await this.click(this.page.locator('.quick-input-widget .monaco-button', { hasText: exactly(button) }));
+        return input.waitFor({ state: 'hidden', timeout: LIST_TIMEOUT_MS }).then(
+          () => true,
+          () => false,
+        );
+      },
+      (isClosed) => isClosed,
+      `The dialog stays open after ${button}.`,
+    );
+  }
+
   /**
    * Waits for at least one squiggle of `severity` ('error', 'warning', 'info' or
    * 'hint') in the visible editors and returns the locator of all of them.
