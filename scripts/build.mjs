@@ -98,11 +98,12 @@ const withoutValidator = {
   },
 };
 
-/** Imports the connection to the server from `connection.js`, because VS Code waits until the client is loaded. */
-const connectionBeside = {
-  name: 'connection-beside',
+/** Imports the features and the connection to the server from files of their own, because VS Code waits until the client is loaded. */
+const featuresBeside = {
+  name: 'features-beside',
   setup({ onResolve }) {
-    onResolve({ filter: /\/nodeConnection\.js$/ }, () => ({ path: './connection.js', external: true }));
+    onResolve({ filter: /^\.\/nodeConnection\.js$/ }, () => ({ path: './connection.js', external: true }));
+    onResolve({ filter: /^\.\/extension\.js$/ }, () => ({ path: './features.js', external: true }));
   },
 };
 
@@ -162,10 +163,14 @@ const npmBundles = [
 const extensionBundles = [
   {
     ...shared,
-    plugins: [connectionBeside],
-    // With require() instead of Node's import(), which starts slowly, activation doesn't wait for the connection.
+    plugins: [featuresBeside],
+    // require() is faster than Node's import().
     supported: { 'dynamic-import': false },
-    entryPoints: { client: 'client/src/node.ts', connection: 'client/src/nodeConnection.ts' },
+    entryPoints: {
+      client: 'client/src/node.ts',
+      features: 'client/src/extension.ts',
+      connection: 'client/src/nodeConnection.ts',
+    },
     outdir: 'dist',
     external: ['vscode'],
   },

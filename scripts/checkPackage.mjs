@@ -13,6 +13,7 @@ assert.ok(first.length < maxBytes, `the package has ${first.length} bytes`);
 const names = entriesOf(first).map(({ name }) => name);
 for (const name of [
   'dist/client.js',
+  'dist/features.js',
   'dist/connection.js',
   'dist/core.js',
   'dist/core/cloudConfig.js',

@@ -243,6 +243,7 @@ describe('the built bundles', () => {
     try {
       const client = require(join(process.cwd(), 'dist/client.js')) as { activate?: unknown };
       expect(client.activate).toBeTypeOf('function');
+      for (const name of ['features', 'connection']) require(join(process.cwd(), `dist/${name}.js`));
     } finally {
       Module._load = load;
     }

@@ -1,27 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
-import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
+import { IPCMessageReader, IPCMessageWriter, LanguageClient } from 'vscode-languageclient/node';
 import { connect } from './connection.js';
 import type { Log } from './log.js';
 import type { Connection } from './server.js';
+import { startServerProcess } from './serverProcess.js';
 
-/** Connects to the server in its own process. */
-export function connectToProcess(context: vscode.ExtensionContext, log: Log): Connection {
-  const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
-  const serverOptions: ServerOptions = {
-    run: { module, transport: TransportKind.ipc },
-    debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
+/** Connects to the server in its own process: first in `started`, and if that has ended, in a new one. */
+export function connectToProcess(context: vscode.ExtensionContext, log: Log, started: ChildProcess): Connection {
+  let current = started;
+  let isUsed = false;
+  const open = () => {
+    if (isUsed || !current.connected) current = startServerProcess(context);
+    isUsed = true;
+    const { stdout, stderr } = current;
+    if (stdout !== null) createInterface(stdout).on('line', (line) => log.channel.info(line));
+    if (stderr !== null) createInterface(stderr).on('line', (line) => log.channel.error(line));
+    return Promise.resolve({ reader: new IPCMessageReader(current), writer: new IPCMessageWriter(current) });
   };
   return connect(
-    (options) => {
-      const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', serverOptions, options);
-      return {
-        client,
-        end() {
-          // A debugger may have stopped it. SIGKILL also ends a process that handles no signals.
-          if (!client.isInDebugMode) client.serverProcess?.kill('SIGKILL');
-        },
-      };
-    },
+    (options) => ({
+      client: new LanguageClient('aksBootstrap', 'AKS Bootstrap', open, options),
+      end() {
+        // A debugger may have stopped it. SIGKILL also ends a process that handles no signals.
+        if (context.extensionMode !== vscode.ExtensionMode.Development) current.kill('SIGKILL');
+      },
+    }),
     log,
     context.extension.packageJSON,
   );

@@ -10,8 +10,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measure } from './measuring.mjs';
+import { within } from './server.mjs';
 
 const windows = Number(process.argv[2] ?? 7);
+/** Milliseconds after which a window has failed. */
+const mostMs = 60_000;
 const names = ['first', 'second', 'third'].map((name) => `${name}.node-config.json`);
 
 /** A node config with an unknown field, and with a trailing comma, which isn't JSON. */
@@ -61,7 +64,7 @@ await measure(added, async ({ temp, startHost, openWorkbench }) => {
     const host = await startHost({ dataDir: join(temp, `host-${count}`), env: { E2E_REPORT: report } });
     try {
       const workbench = await openWorkbench({ port: host.port, folder, file: names[0] });
-      while (!existsSync(report)) await Promise.race([sleep(100), host.died]);
+      await within(mostMs, Promise.race([written(report), host.died]), () => 'An extension reports no problem.');
       all.push(JSON.parse(await readFile(report, 'utf8')));
       await workbench.close();
     } finally {
@@ -75,6 +78,10 @@ await measure(added, async ({ temp, startHost, openWorkbench }) => {
     console.log(`  ours ${ours.join(', ')}; JSON ${json.join(', ')}`);
   }
 });
+
+async function written(path) {
+  while (!existsSync(path)) await sleep(100);
+}
 
 function median(values) {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
