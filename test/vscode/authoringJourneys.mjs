@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const CLI = join(ROOT, 'dist', 'cli.js');
 const CERTIFICATE = join(ROOT, 'test', 'fixtures', 'certificates', 'root.pem');
-const FILE = join('gpu-pool', 'aks-node-controller-config.json');
+const FILE = 'gpu-pool.node-config.json';
 
 /** The values of the user's own cluster. */
 const own = {
@@ -85,6 +85,7 @@ export const authoringJourneys = [
   },
   {
     name: 'a user writes a valid GPU node config field by field with completion',
+    sameWindow: true,
     file: FILE,
     isNew: true,
     async run({ workbench, folder }) {
@@ -152,6 +153,7 @@ export const authoringJourneys = [
   },
   {
     name: 'a user chooses the kind of a document that nothing else says, and goes back to what is detected',
+    sameWindow: true,
     file: 'notes.yaml',
     files: { 'notes.yaml': 'hostnme: a\n' },
     async run({ workbench, page }) {
@@ -175,6 +177,7 @@ export const authoringJourneys = [
   },
   {
     name: 'a new node config opens with the list of templates',
+    sameWindow: true,
     file: 'faulty.node-config.json',
     async run({ workbench }) {
       // The entry for new files comes only after the window is restored.

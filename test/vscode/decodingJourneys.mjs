@@ -65,6 +65,7 @@ export const decodingJourneys = [
   },
   {
     name: 'a hover shows the layers of a payload',
+    sameWindow: true,
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForLens('Decode customData');
@@ -77,22 +78,24 @@ export const decodingJourneys = [
   },
   {
     name: 'an edited payload is compared with a later change, and overwrites it on request',
-    files: { 'blob.txt': inBase64('#cloud-config\nruncmd: [first]\n') },
+    sameWindow: true,
+    files: { 'blob.log': inBase64('#cloud-config\nruncmd: [first]\n') },
     web: true,
     async run({ workbench }) {
-      await workbench.openFromExplorer('blob.txt');
+      await workbench.openFromExplorer('blob.log');
+      await workbench.waitForLens('Decode');
       await workbench.runCommand('AKS Bootstrap: Decode Payloads');
       await workbench.waitForEditorText(/runcmd: \[first\]/);
       await workbench.goTo(2, 15);
       await workbench.type('-mine');
-      await workbench.click(workbench.page.locator('.tab', { hasText: 'blob.txt' }).first());
+      await workbench.click(workbench.page.locator('.tab', { hasText: 'blob.log' }).first());
       await workbench.press('Control+A');
       await workbench.type(inBase64('#cloud-config\nruncmd: [other]\n'));
       const payload = workbench.page.locator('.editor-group-container').last();
       const saveAndAnswer = async (button) => {
         await workbench.click(payload.locator('.view-lines').first());
         await workbench.press('Control+S');
-        const conflict = "Failed to save 'blob.txt': The content of the file is newer";
+        const conflict = "Failed to save 'blob.log': The content of the file is newer";
         await workbench.waitForMessage(conflict);
         assert.equal(await workbench.page.locator('.notifications-center .notification-list-item-message').count(), 1);
         await workbench.screenshot('payload-conflict-message');
@@ -103,12 +106,13 @@ export const decodingJourneys = [
       await workbench.screenshot('payload-conflict');
       await workbench.runCommand('View: Close Editor');
       await saveAndAnswer('Overwrite');
-      await workbench.click(workbench.page.locator('.tab', { hasText: 'blob.txt' }).first());
+      await workbench.click(workbench.page.locator('.tab', { hasText: 'blob.log' }).first());
       await workbench.waitForEditorText(new RegExp(inBase64('#cloud-config\nruncmd: [first-mine]\n')));
     },
   },
   {
     name: 'a mistake in an open decoded text is listed once, and saving the text offers to save its document',
+    sameWindow: true,
     file: 'vmss.json',
     async run({ workbench, folder }) {
       await workbench.waitForLens('Decode customData');
@@ -159,7 +163,23 @@ export const decodingJourneys = [
     },
   },
   {
+    name: 'the empty Bootstrap Explorer offers the first steps',
+    sameWindow: true,
+    file: 'faulty.node-config.json',
+    async run({ workbench }) {
+      await workbench.waitForSquiggle('error');
+      await workbench.openBootstrapExplorer();
+      await workbench.page.locator('.part.sidebar').getByText('into the box above').waitFor();
+      await workbench.screenshot('explorer-empty');
+      await workbench.screenshotInDark('explorer-empty-dark');
+      await workbench.click(workbench.page.locator('.part.sidebar a', { hasText: 'a sample' }));
+      await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
+      await workbench.waitForEditorText(/"tls_bootstrapping_token": "\*{8}/);
+    },
+  },
+  {
     name: 'the Bootstrap Explorer lists all payloads, and opens, saves and reveals them',
+    sameWindow: true,
     file: 'vmss.json',
     async run({ workbench, folder }) {
       await workbench.waitForLens('Decode customData');
@@ -178,10 +198,7 @@ export const decodingJourneys = [
       await config.hover();
       await workbench.screenshot('explorer');
       await workbench.screenshotInDark('explorer-dark');
-      await workbench.click(config, { button: 'right' });
-      await workbench.page.locator('.monaco-menu', { hasText: 'Copy Decoded Text' }).waitFor();
-      await workbench.screenshot('explorer-menu');
-      await workbench.click(workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save Decoded Text As' }));
+      await workbench.chooseFromMenu(config, 'Save Decoded Text As', { picture: 'explorer-menu' });
       await workbench.pick('Masked', 'Masked', { opensInput: true });
       await workbench.answerFileDialog(join(folder, 'saved.json'));
       const saved = JSON.parse(await readWhenThere(join(folder, 'saved.json')));
@@ -193,6 +210,7 @@ export const decodingJourneys = [
   },
   {
     name: 'the Bootstrap Explorer keeps pinned documents and copies decoded text with secrets masked',
+    sameWindow: true,
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForLens('Decode customData');
@@ -221,20 +239,6 @@ export const decodingJourneys = [
       await workbench.openFile('vmss.json');
       await workbench.runCommand('AKS Bootstrap: Follow the Active Editor');
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor({ state: 'detached' });
-    },
-  },
-  {
-    name: 'the empty Bootstrap Explorer offers the first steps',
-    file: 'faulty.node-config.json',
-    async run({ workbench }) {
-      await workbench.waitForSquiggle('error');
-      await workbench.openBootstrapExplorer();
-      await workbench.page.locator('.part.sidebar').getByText('into the box above').waitFor();
-      await workbench.screenshot('explorer-empty');
-      await workbench.screenshotInDark('explorer-empty-dark');
-      await workbench.click(workbench.page.locator('.part.sidebar a', { hasText: 'a sample' }));
-      await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
-      await workbench.waitForEditorText(/"tls_bootstrapping_token": "\*{8}/);
     },
   },
 ];

@@ -70,6 +70,7 @@ export const explorerJourneys = [
   },
   {
     name: 'all payloads of a scale set are saved to a folder with secrets masked',
+    sameWindow: true,
     files: { 'list.json': scaleSets },
     async run({ workbench, folder }) {
       await mkdir(join(folder, 'saved'));
@@ -77,10 +78,7 @@ export const explorerJourneys = [
       await workbench.openBootstrapExplorer();
       const scaleSet = row(workbench, 'aks-pool3-vmss');
       await scaleSet.waitFor();
-      await workbench.click(scaleSet, { button: 'right' });
-      await workbench.page.locator('.monaco-menu', { hasText: 'Save All Payloads' }).waitFor();
-      await workbench.screenshot('explorer-resource-menu');
-      await workbench.click(workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save All Payloads' }));
+      await workbench.chooseFromMenu(scaleSet, 'Save All Payloads', { picture: 'explorer-resource-menu' });
       await workbench.pick('Masked', 'Masked', { opensInput: true });
       await workbench.chooseFolder('saved', 'Save Here');
       await workbench.page.locator('.statusbar-item', { hasText: '3 of 3 payloads were saved' }).waitFor();
@@ -95,12 +93,13 @@ export const explorerJourneys = [
   },
   {
     name: 'the Bootstrap Explorer says that a large document is still read',
+    sameWindow: true,
     files: { 'large.json': manyScaleSets, 'other.txt': 'x\n' },
-    async run({ workbench }) {
+    async run({ workbench, folder }) {
       await workbench.openFromExplorer('other.txt');
       await workbench.openBootstrapExplorer();
       await view(workbench).getByText('The active document contains no encoded payloads').waitFor();
-      await workbench.openFile('large.json');
+      await workbench.openFile(join(folder, 'large.json'));
       await view(workbench).getByText('Reading the document…').waitFor();
       await workbench.screenshot('explorer-reading');
       await row(workbench, '1,500 scale sets').waitFor();
@@ -109,6 +108,7 @@ export const explorerJourneys = [
   },
   {
     name: 'the Bootstrap Explorer is empty if the last document is closed for a binary file',
+    sameWindow: true,
     files: { 'list.json': scaleSets, 'disk.bin': Buffer.from([0, 1, 2, 3, 0, 255]) },
     async run({ workbench }) {
       await workbench.openFromExplorer('list.json');
@@ -123,6 +123,7 @@ export const explorerJourneys = [
   },
   {
     name: 'a file that VS Code gives to no extension is said to be too large',
+    sameWindow: true,
     files: { 'huge.json': `{"a": "${'x'.repeat(51 * 1024 * 1024)}"}` },
     async run({ workbench }) {
       await workbench.openFromExplorer('huge.json');

@@ -2,25 +2,14 @@ import assert from 'node:assert/strict';
 
 /** Waits until the active editor shows a line. */
 async function waitForLine(page, tab, line) {
-  await page.locator('.tab.active', { hasText: tab }).waitFor();
+  await page.locator(`.tab.active[data-resource-name="${tab}"]`).waitFor();
   await page.locator('.statusbar-item', { hasText: `Ln ${line}, Col 1` }).waitFor();
 }
 
 /** Explains a folder by the context menu of the Explorer. */
 async function explainFolder(workbench, page, name) {
   const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: new RegExp(`^${name}$`) }).first();
-  const item = page.locator('.monaco-menu .action-label', { hasText: 'Explain Case' });
-  // Extensions add to menus some time after the window is shown, and a menu that is open doesn't change.
-  for (let isThere = false; !isThere;) {
-    await workbench.click(row, { button: 'right' });
-    isThere = await item.waitFor({ timeout: 3_000 }).then(
-      () => true,
-      () => page.keyboard.press('Escape').then(() => false),
-    );
-  }
-  // A menu ignores clicks right after it was opened.
-  await workbench.screenshot('case-menu');
-  await workbench.click(item);
+  await workbench.chooseFromMenu(row, 'Explain Case', { picture: 'case-menu' });
 }
 
 /** A list of scale sets, of which the last one has another size. */
@@ -62,8 +51,10 @@ export const failureJourneys = [
   },
   {
     name: 'a document without a failure or boot steps gets one sentence, and a node config is not offered their commands',
+    sameWindow: true,
     async run({ workbench, page }) {
       await workbench.openFile('cloud-config.yaml');
+      await workbench.waitForLens('Decode hello.sh');
       for (const [command, sentence] of [
         ['Explain Failure', 'contains nothing about provisioning'],
         ['Show Boot Timeline', 'cloud-config.yaml contains no boot steps.'],
@@ -85,10 +76,12 @@ export const failureJourneys = [
   },
   {
     name: 'the scale sets of a document are grouped in a report that is restored after a reload, with links to lines and to comparisons',
+    sameWindow: true,
     files: { 'fleet.json': JSON.stringify(fleet, undefined, 2) },
     async run({ workbench, page }) {
-      await workbench.openFile('fleet.json');
-      await workbench.runCommand('AKS Bootstrap: Group Scale Sets of Document by Meaning', { onceReady: true });
+      await workbench.openFromExplorer('fleet.json');
+      await page.locator('.statusbar-item', { hasText: 'VMSS JSON' }).waitFor();
+      await workbench.runCommand('AKS Bootstrap: Group Scale Sets of Document by Meaning');
       const report = workbench.webview();
       const heading = report.locator('h1', { hasText: '3 documents, 2 groups' });
       await heading.waitFor();
@@ -111,6 +104,7 @@ export const failureJourneys = [
   },
   {
     name: 'a folder of logs is explained as one case from the Explorer, is restored after a reload, with links to lines of its files',
+    sameWindow: true,
     async run({ workbench, page }) {
       await explainFolder(workbench, page, 'case');
       const report = workbench.webview();

@@ -42,33 +42,6 @@ async function paste(workbench, name, says) {
 
 export const firstMinuteJourneys = [
   {
-    name: 'the start page explains dropped files together, and says what it cannot read',
-    async run({ workbench }) {
-      const page = await openStartPage(workbench);
-      const says = (text) => page.locator('[role=status]', { hasText: text }).waitFor();
-      await workbench.page.keyboard.type('some words');
-      await workbench.page.keyboard.press('Control+Enter');
-      await says("This text isn't recognised. AKS Bootstrap reads JSON of scale sets");
-      await dropFiles(page, [['large.log', 'x', 33 * 1024 * 1024]]);
-      await says('That is too much for this box, which reads 32 MB and 1,000 files.');
-
-      // A file alone is opened under its own name.
-      const folder = 'test/samples/case';
-      const config = ['config.json', await readFile(join(folder, 'aks-node-controller-config.json'), 'utf8')];
-      await dropFiles(page, [config]);
-      await workbench.waitForTab('config.json');
-      await says('A node config');
-
-      // Several are explained together, with the cursor on the field behind the failure.
-      const vm = 'aks-shop-40871234-vmss000000';
-      await dropFiles(page, [config, ['provision.json', await readFile(join(folder, vm, 'provision.json'), 'utf8')]]);
-      await says('failed with exit code 50 (ERR_OUTBOUND_CONN_FAIL)');
-      await says('which may have led to the failure.');
-      await workbench.page.locator('.tab', { hasText: '2 files.report.md' }).waitFor();
-      await workbench.screenshot('start-dropped');
-    },
-  },
-  {
     name: 'without a document, the buttons of the walkthrough offer a file, the clipboard or a sample',
     async run({ workbench }) {
       await workbench.copy('');
@@ -113,7 +86,36 @@ export const firstMinuteJourneys = [
     },
   },
   {
+    name: 'the start page explains dropped files together, and says what it cannot read',
+    sameWindow: true,
+    async run({ workbench }) {
+      const page = await openStartPage(workbench);
+      const says = (text) => page.locator('[role=status]', { hasText: text }).waitFor();
+      await workbench.page.keyboard.type('some words');
+      await workbench.page.keyboard.press('Control+Enter');
+      await says("This text isn't recognised. AKS Bootstrap reads JSON of scale sets");
+      await dropFiles(page, [['large.log', 'x', 33 * 1024 * 1024]]);
+      await says('That is too much for this box, which reads 32 MB and 1,000 files.');
+
+      // A file alone is opened under its own name.
+      const folder = 'test/samples/case';
+      const config = ['config.json', await readFile(join(folder, 'aks-node-controller-config.json'), 'utf8')];
+      await dropFiles(page, [config]);
+      await workbench.waitForTab('config.json');
+      await says('A node config');
+
+      // Several are explained together, with the cursor on the field behind the failure.
+      const vm = 'aks-shop-40871234-vmss000000';
+      await dropFiles(page, [config, ['provision.json', await readFile(join(folder, vm, 'provision.json'), 'utf8')]]);
+      await says('failed with exit code 50 (ERR_OUTBOUND_CONN_FAIL)');
+      await says('which may have led to the failure.');
+      await workbench.page.locator('.tab', { hasText: '2 files.report.md' }).waitFor();
+      await workbench.screenshot('start-dropped');
+    },
+  },
+  {
     name: 'a newcomer does the four jobs from the start page, with the keyboard alone',
+    sameWindow: true,
     async run({ workbench }) {
       const { keyboard } = workbench.page;
       await openStartPage(workbench);
@@ -161,6 +163,7 @@ export const firstMinuteJourneys = [
   },
   {
     name: 'the links of the walkthrough lead to a quick fix, a preview, a payload and an explained failure',
+    sameWindow: true,
     web: true,
     async run({ workbench }) {
       const follow = async (title, link) => {

@@ -50,7 +50,15 @@ export const journeys = [
   ...nodeViewJourneys,
   ...accessibilityJourneys,
   {
+    name: 'previews use the GPU components file from the settings of the folder',
+    ...gpuFolder,
+    async run({ workbench }) {
+      assert.equal(await driverInPreview(workbench), '580.1.2');
+    },
+  },
+  {
     name: 'a typo in a node config is underlined, listed in the Problems view and fixed by a quick fix',
+    sameWindow: true,
     file: 'faulty.node-config.json',
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
@@ -65,6 +73,7 @@ export const journeys = [
   },
   {
     name: 'the code lens of a node config opens the preview of its custom data',
+    sameWindow: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Preview custom data' }));
@@ -79,6 +88,7 @@ export const journeys = [
   },
   {
     name: 'a live preview of the environment follows typing, and reports where the node stops reading',
+    sameWindow: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Live preview' }));
@@ -104,6 +114,7 @@ export const journeys = [
   },
   {
     name: 'Decode Payloads opens the node config inside a scale set and marks its errors',
+    sameWindow: true,
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
@@ -119,6 +130,7 @@ export const journeys = [
   },
   {
     name: 'a node config is compared with the custom data of a scale set',
+    sameWindow: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.waitForLens('Live preview');
@@ -134,22 +146,8 @@ export const journeys = [
     },
   },
   {
-    name: 'VS Code for the Web opens gzip data inside a cloud-config',
-    web: 'only',
-    file: 'packed.yaml',
-    files: {
-      'packed.yaml': `#cloud-config\nwrite_files:\n  - path: /opt/azure/packed.sh\n    encoding: gz+b64\n    content: ${packed}\n`,
-    },
-    async run({ workbench }) {
-      await workbench.waitForLens('Decode packed.sh');
-      await workbench.runCommand('AKS Bootstrap: Decode Payloads');
-      await workbench.waitForTab('packed.sh');
-      await workbench.waitForEditorText(/echo unpacked/);
-      await workbench.screenshot('web-decoded');
-    },
-  },
-  {
     name: 'a node image is chosen in the status bar, and two images are compared',
+    sameWindow: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       const status = (text) => workbench.page.locator('.statusbar-item', { hasText: text });
@@ -168,13 +166,6 @@ export const journeys = [
     },
   },
   {
-    name: 'previews use the GPU components file from the settings of the folder',
-    ...gpuFolder,
-    async run({ workbench }) {
-      assert.equal(await driverInPreview(workbench), '580.1.2');
-    },
-  },
-  {
     name: 'in an untrusted folder, previews ignore the GPU components file from the settings of the folder',
     ...gpuFolder,
     restricted: true,
@@ -185,6 +176,7 @@ export const journeys = [
   },
   {
     name: 'documents in an untrusted folder are validated and decoded',
+    sameWindow: true,
     file: 'vmss.json',
     restricted: true,
     async run({ workbench }) {
@@ -194,6 +186,21 @@ export const journeys = [
       await workbench.waitForTab('customData');
       await workbench.waitForEditorText(/#cloud-boothook/);
       await workbench.screenshot('restricted-mode');
+    },
+  },
+  {
+    name: 'VS Code for the Web opens gzip data inside a cloud-config',
+    web: 'only',
+    file: 'packed.yaml',
+    files: {
+      'packed.yaml': `#cloud-config\nwrite_files:\n  - path: /opt/azure/packed.sh\n    encoding: gz+b64\n    content: ${packed}\n`,
+    },
+    async run({ workbench }) {
+      await workbench.waitForLens('Decode packed.sh');
+      await workbench.runCommand('AKS Bootstrap: Decode Payloads');
+      await workbench.waitForTab('packed.sh');
+      await workbench.waitForEditorText(/echo unpacked/);
+      await workbench.screenshot('web-decoded');
     },
   },
 ];

@@ -3,17 +3,24 @@
  *
  *   node test/vscode/run.mjs [--require] [--only TEXT] [--suite in-host|journeys|web] [--pictures]
  *
- * It installs the package, runs the suite inside the extension host, and then the user journeys in the workbench, each
- * with its own copy of the samples. Journeys that need only a browser run again in VS Code for the Web. It prints one
- * line per test and ends with `N passed, N failed, N skipped`. Suites that can't run on this machine are listed as
- * skipped, or as failed with --require. --only runs the tests and journeys with TEXT in their names, --suite those of
- * one kind. With --pictures, journeys write pictures of their screens to `screenshots/`.
+ * It installs the package, runs the suite inside the extension host, and the user journeys in the workbench. Journeys that
+ * need only a browser run again in VS Code for the Web. It prints one line per test and ends with
+ * `N passed, N failed, N skipped`. Suites that can't run on this machine are listed as skipped, or as failed with --require.
+ * --only runs the tests and journeys with TEXT in their names, --suite those of one kind. With --pictures, journeys write
+ * pictures of their screens to `screenshots/`.
+ *
+ * `journeys.mjs` exports the user settings for all journeys, and the journeys, a list of
+ * `{ name, file?, isNew?, files?, sameWindow?, restricted?, web?, run({ page, workbench, folder }) }`. A journey finds
+ * `file` open in a folder with the samples and `files`, a map from paths to contents; with `isNew`, `file` is empty. Each
+ * journey has a new window with a new folder. With `sameWindow`, it has that of the journey before it, where everything was
+ * closed and the folder was filled again; if that one failed or isn't chosen, it has a new one too. The folders of journeys
+ * with `restricted` open in Restricted Mode. Those with `web: 'only'` run only in VS Code for the Web.
  *
  * The variable VSIX is the path of a package, or of a folder whose newest package is used.
  * The exit code is 1 when anything failed, else 0.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -70,12 +77,6 @@ async function copySamples(folder) {
   return folder;
 }
 
-/** Creates a file and its parent folders. */
-async function makeFile(path, content) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
-}
-
 /** Runs the suite in the extension host and prints its tests. */
 async function runSuite({ temp, extensionsDir }) {
   const { runInHost } = await import('./inHost.mjs');
@@ -98,44 +99,52 @@ async function runSuite({ temp, extensionsDir }) {
     line('failed', `in-host: ${test.fullTitle}`, test.err?.stack ?? test.err?.message);
 }
 
-/** The user journeys and their settings, as `journeys.mjs` exports them. */
+/** The journeys of `journeys.mjs` that are chosen, in one list for each window, and the settings of all windows. */
 async function loadJourneys() {
   const { journeys, settings } = await import(pathToFileURL(JOURNEYS).href);
   if (!Array.isArray(journeys) || journeys.length === 0) {
     throw new Error(`${relative(ROOT, JOURNEYS)} exports no journeys.`);
   }
-  return { journeys: journeys.filter(({ name }) => name.includes(only)), settings };
+  const all = [];
+  for (const journey of journeys) {
+    if (journey.sameWindow) all.at(-1).push(journey);
+    else all.push([journey]);
+  }
+  const chosen = (windows, isChosen) =>
+    windows
+      .map((window) => window.filter((journey) => isChosen(journey) && journey.name.includes(only)))
+      .filter((window) => window.length > 0);
+  return {
+    settings,
+    windows: chosen(all, ({ restricted, web }) => !restricted && web !== 'only'),
+    restricted: chosen(all, ({ restricted }) => restricted),
+    // None of them depends on what VS Code keeps, so all share one window.
+    web: chosen([journeys], ({ web }) => web),
+  };
 }
 
 /**
- * Runs each journey in its own window with its own copy of the samples. The
- * module exports `journeys`, a list of
- * `{ name, file?, isNew?, files?, restricted?, web?, run({ page, workbench, folder }) }`,
- * and may export `settings`, the user settings for all of them. `isNew` creates `file` as an empty file first; `files`
- * maps paths to the contents of further files to create. `select` chooses the journeys of one host, called `name`; with
- * `restricted` its folders open in Restricted Mode. Journeys with `web: 'only'` run only in VS Code for the Web.
+ * Runs journeys on a host of its own, called `name`. It takes one window after the other from their list until that is
+ * empty, so that several of these jobs end at about the same time. With `restricted`, it runs those in Restricted Mode.
  */
-async function runJourneys({ temp, extensionsDir }, { name, restricted = false, select }) {
+async function runJourneys({ temp, extensionsDir, journeys }, { name, restricted = false }) {
+  const { settings } = journeys;
+  const windows = restricted ? journeys.restricted : journeys.windows;
+  if (windows.length === 0) return;
   const { startHost, within } = await import('./server.mjs');
   const { launchBrowser, openWorkbench } = await import('./workbench.mjs');
-  const { journeys, settings } = await loadJourneys();
-  const chosen = journeys
-    .filter((journey) => (journey.restricted ?? false) === restricted && journey.web !== 'only')
-    .filter((_, index) => select(index));
-  if (chosen.length === 0) return;
   const host = await startHost({ dataDir: join(temp, name), extensionsDir, settings, restricted });
   let browser;
   try {
     browser = await launchBrowser();
-    for (const [index, journey] of chosen.entries()) {
-      await runJourney(journey, {
-        title: `journey: ${journey.name}`,
-        folder: join(temp, `${name}-${index}`, 'samples'),
-        open: async (folder) => {
-          // VS Code may write the settings of an earlier window late, such as its colour theme.
-          await host.resetSettings();
-          return openWorkbench({ port: host.port, folder, file: journey.file, browser });
-        },
+    for (let count = 0, window = windows.shift(); window !== undefined; count++, window = windows.shift()) {
+      await runWindow(window, {
+        title: 'journey',
+        parent: join(temp, `${name}-${count}`),
+        // VS Code may write the settings of an earlier window late, such as its colour theme.
+        resetSettings: () => host.resetSettings(),
+        refill,
+        open: (folder, file) => openWorkbench({ port: host.port, folder, file, browser }),
         within: (ms, run, message) => within(ms, Promise.race([run, host.died]), message),
         logs: () => host.logs(),
       });
@@ -147,25 +156,27 @@ async function runJourneys({ temp, extensionsDir }, { name, restricted = false, 
 }
 
 /** Runs the journeys marked `web` in VS Code for the Web, which runs the extension in web workers of the browser. */
-async function runWeb({ temp, extensionsDir }) {
+async function runWeb({ temp, extensionsDir, journeys }) {
+  const { settings, web: windows } = journeys;
+  if (windows.length === 0) return;
   const { within } = await import('./server.mjs');
   const { startWebHost } = await import('./web/server.mjs');
   const { launchBrowser, openWorkbench } = await import('./workbench.mjs');
-  const { journeys, settings } = await loadJourneys();
-  const chosen = journeys.filter(({ web }) => web);
-  if (chosen.length === 0) return;
   const installed = readdirSync(extensionsDir).find((name) => name.startsWith('aks-bootstrap.aks-bootstrap-'));
   const host = await startWebHost({ extension: join(extensionsDir, installed), settings });
   const browser = await launchBrowser();
   try {
-    for (const [index, journey] of chosen.entries()) {
+    for (const [index, window] of windows.entries()) {
       const log = [];
-      await runJourney(journey, {
-        title: `web: ${journey.name}`,
-        folder: join(temp, `web-${index}`, 'samples'),
-        open: async (folder) => {
-          const url = host.urlOf(folder, journey.file);
-          const workbench = await openWorkbench({ url, file: journey.file, browser });
+      await runWindow(window, {
+        title: 'web',
+        parent: join(temp, `web-${index}`),
+        resetSettings: () => undefined,
+        // The window copies the folder into memory when it opens, so it needs the files of all journeys then.
+        refill: () => undefined,
+        open: async (folder, file) => {
+          for (const journey of window) await makeFiles(folder, journey);
+          const workbench = await openWorkbench({ url: host.urlOf(folder, file), file, browser });
           workbench.page.on('console', (message) => log.push(message.text()));
           return workbench;
         },
@@ -179,24 +190,55 @@ async function runWeb({ temp, extensionsDir }) {
   }
 }
 
-/** Runs one journey in a new folder, in the window that `open` opens for it, and prints the result. */
-async function runJourney(journey, { title, folder, open, within, logs }) {
-  const start = Date.now();
+/**
+ * Runs journeys one after the other in a window, and prints their results. After a journey has failed, the next one gets a
+ * new window with a new folder.
+ */
+async function runWindow(journeys, { title, parent, resetSettings, refill, open, within, logs }) {
   let workbench;
-  try {
-    await copySamples(folder);
-    const files = { ...(journey.isNew === true && { [journey.file]: '' }), ...journey.files };
-    for (const [path, content] of Object.entries(files)) await makeFile(join(folder, path), content);
-    workbench = await open(folder);
-    const run = journey.run({ page: workbench.page, workbench, folder });
-    await within(JOURNEY_TIMEOUT_MS, run, () => 'The journey took too long.');
-    line('passed', `${title} (${Date.now() - start} ms)`);
-  } catch (error) {
-    const picture = await workbench?.screenshotOfFailure(title).catch(() => undefined);
-    const hint = picture ? `\nscreenshot: ${relative(ROOT, picture)}` : '';
-    line('failed', title, `${error.stack}${hint}\n${await logs()}`);
-  } finally {
-    await workbench?.close();
+  let folder;
+  for (const [index, journey] of journeys.entries()) {
+    const start = Date.now();
+    const name = `${title}: ${journey.name}`;
+    try {
+      await resetSettings();
+      if (workbench === undefined) {
+        folder = await copySamples(join(parent, String(index), 'samples'));
+        await makeFiles(folder, journey);
+        workbench = await open(folder, journey.file);
+      } else {
+        await refill(folder, journey);
+        await workbench.waitForFiles(await readdir(folder));
+        if (journey.file !== undefined) await workbench.openFromExplorer(journey.file);
+      }
+      const run = journey.run({ page: workbench.page, workbench, folder });
+      await within(JOURNEY_TIMEOUT_MS, run, () => 'The journey took too long.');
+      if (index + 1 < journeys.length) await workbench.startOver();
+      line('passed', `${name} (${Date.now() - start} ms)`);
+    } catch (error) {
+      const picture = await workbench?.screenshotOfFailure(name).catch(() => undefined);
+      const hint = picture ? `\nscreenshot: ${relative(ROOT, picture)}` : '';
+      line('failed', name, `${error.stack}${hint}\n${await logs()}`);
+      await workbench?.close();
+      workbench = undefined;
+    }
+  }
+  await workbench?.close();
+}
+
+/** Gives a folder that was used by a journey the files that it has for the next one. */
+async function refill(folder, journey) {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  await copySamples(folder);
+  await makeFiles(folder, journey);
+}
+
+/** Creates the files of a journey. */
+async function makeFiles(folder, { file, isNew, files }) {
+  const all = { ...(isNew === true && { [file]: '' }), ...files };
+  for (const [path, content] of Object.entries(all)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
   }
 }
 
@@ -214,13 +256,12 @@ async function main() {
   const required = process.argv.includes('--require');
   const vsix = findVsix();
   const files = [vsix, JOURNEYS, SAMPLES];
-  // The journeys are the longest job, so they run in two halves.
   const suites = [
     { suite: 'in-host', run: runSuite, files: [vsix, SUITE, SAMPLES] },
-    { suite: 'journeys', name: 'journeys-even', select: (index) => index % 2 === 0, run: runJourneys, files },
-    { suite: 'journeys', name: 'journeys-odd', select: (index) => index % 2 === 1, run: runJourneys, files },
+    { suite: 'journeys', name: 'journeys-1', run: runJourneys, files },
     { suite: 'web', run: runWeb, files },
-    { suite: 'journeys', name: 'restricted', restricted: true, select: () => true, run: runJourneys, files },
+    { suite: 'journeys', name: 'restricted', restricted: true, run: runJourneys, files },
+    { suite: 'journeys', name: 'journeys-2', run: runJourneys, files },
   ].filter(({ suite }) => onlySuite === '' || suite === onlySuite);
   const absent = missing();
   const runnable = suites.filter(({ suite, name = suite, files }) => {
@@ -235,9 +276,10 @@ async function main() {
       const { installVsix } = await import('./server.mjs');
       const extensionsDir = join(temp, 'extensions');
       await installVsix({ vsix, dataDir: join(temp, 'install'), extensionsDir });
+      const shared = { temp, extensionsDir, journeys: await loadJourneys() };
       const jobs = runnable.map(({ suite, name = suite, run, ...options }) => async () => {
         try {
-          await run({ temp, extensionsDir }, { name, ...options });
+          await run(shared, { name, ...options });
         } catch (error) {
           line('failed', `vscode ${name}`, error.stack);
         }

@@ -85,6 +85,7 @@ export const timelineJourneys = [
   },
   {
     name: 'the timeline of a failure opens from its code lens, follows edits, and Enter goes back to the document',
+    sameWindow: true,
     file: 'provisioning-error.txt',
     async run({ workbench, page }) {
       await workbench.click(await workbench.waitForLens('Boot timeline'));
@@ -111,6 +112,7 @@ export const timelineJourneys = [
   },
   {
     name: 'a timeline is exported as an image and as a report',
+    sameWindow: true,
     file: 'provisioning-error.txt',
     async run({ workbench, folder }) {
       await workbench.click(await workbench.waitForLens('Boot timeline'));
@@ -135,6 +137,7 @@ export const timelineJourneys = [
   },
   {
     name: 'a timeline shows hundreds of steps with long names',
+    sameWindow: true,
     file: 'events.json',
     files: {
       'events.json': Array.from({ length: 240 }, (_, index) =>

@@ -136,6 +136,29 @@ export class Workbench {
     return tab;
   }
 
+  /**
+   * Makes the window like a new one on the same folder: closes all editors without saving them, the panel and messages, and
+   * goes back to the explorer.
+   */
+  async startOver() {
+    await this.runCommand('View: Close All Editors');
+    await this.#poll(
+      async () => {
+        const dontSave = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
+        if (await dontSave.isVisible()) await this.click(dontSave);
+        return this.page.locator('.tabs-container .tab').allInnerTexts();
+      },
+      (tabs) => tabs.length === 0,
+      'Editors stay open.',
+    );
+    await this.runCommand('Notifications: Clear All Notifications');
+    if (await this.page.locator('.part.panel').isVisible()) await this.runCommand('View: Hide Panel');
+    await this.runCommand('File: Focus on Files Explorer');
+    // Collapses all folders.
+    await this.press('Control+ArrowLeft');
+    await this.copy('');
+  }
+
   /** Clicks, and moves the pointer to the empty middle of the status bar; `count` is 2 for a double click. */
   async click(locator, { button = 'left', count = 1 } = {}) {
     await locator.click({ button, clickCount: count });
@@ -143,7 +166,10 @@ export class Workbench {
     await this.page.mouse.move(width / 2, height - 2);
   }
 
-  /** Opens `file`, a name or part of a path, through Quick Open and waits for its tab. */
+  /**
+   * Opens `file`, a name or part of a path, through Quick Open and waits for its tab. An absolute path also finds a file that was
+   * created after the window was opened, and that VS Code may not have in its list of files.
+   */
   async openFile(file) {
     await this.page.keyboard.press('Control+P');
     await this.pick(basename(file), file);
@@ -156,6 +182,47 @@ export class Workbench {
     const row = this.page.locator('.explorer-folders-view .monaco-list-row').filter({ has: label }).first();
     await this.click(row, { count: 2 });
     return this.waitForTab(name);
+  }
+
+  /** Waits until the explorer, whose folders are closed, lists exactly `names`: rows that move are clicked too late. */
+  async waitForFiles(names) {
+    const expected = [...names].sort().join('\n');
+    await this.#poll(
+      async () => {
+        const shown = await this.page.locator('.explorer-folders-view .monaco-list-row .label-name').allInnerTexts();
+        return shown.sort().join('\n');
+      },
+      (shown) => shown === expected,
+      `The explorer doesn't list these files:\n${expected}\n`,
+    );
+  }
+
+  /**
+   * Opens the context menu of `row`, and chooses `item`. Extensions add to menus some time after the window is shown, and a
+   * menu that is open doesn't change, so it is opened again; and a menu ignores clicks right after it was opened.
+   */
+  async chooseFromMenu(row, item, { picture } = {}) {
+    const entry = this.page.locator('.monaco-menu .action-label', { hasText: item });
+    const soon = (state) =>
+      entry.waitFor({ state, timeout: LIST_TIMEOUT_MS }).then(
+        () => true,
+        () => false,
+      );
+    for (const deadline = Date.now() + TIMEOUT_MS; ;) {
+      await this.click(row, { button: 'right' });
+      if (await soon('visible')) break;
+      if (Date.now() > deadline) throw new Error(`The menu never has ${item}.`);
+      await this.page.keyboard.press('Escape');
+    }
+    if (picture !== undefined) await this.screenshot(picture);
+    await this.#poll(
+      async () => {
+        await this.click(entry);
+        return soon('hidden');
+      },
+      (isClosed) => isClosed,
+      `The menu stays open after ${item}.`,
+    );
   }
 
   /**
