@@ -14,6 +14,8 @@ export const settings = {
   'editor.minimap.enabled': false,
   'git.enabled': true,
   'workbench.colorTheme': 'Default Light Modern',
+  // A file that an earlier journey scrolled opens at its beginning.
+  'workbench.editor.restoreViewState': false,
 };
 
 /** A script as gzip data in base64. */
@@ -122,7 +124,9 @@ export const journeys = [
       await workbench.screenshot('decode-list');
       await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
       await workbench.waitForTab('aks-node-controller-config.json');
-      // The error is outside of the visible lines, and only a hint in the outer document.
+      // The error is outside of the first lines, and only a hint in the outer document.
+      await workbench.goTo(40);
+      await workbench.page.locator('.editor-group-container.active .squiggly-error').first().waitFor();
       await workbench.runCommand('Go to Next Problem (Error, Warning, Info)');
       await workbench.page.locator('.marker-widget').waitFor();
       await workbench.screenshot('decode-opened');
