@@ -119,7 +119,7 @@ export const decodingJourneys = [
       const rows = await workbench.openProblems();
       const mistakes = rows.filter({ hasText: 'kubelet_node_lables' });
       await mistakes.waitFor();
-      await workbench.runCommand('AKS Bootstrap: Decode Payloads');
+      await workbench.runCommand('AKS Bootstrap: Decode Payloads', { opensInput: true });
       await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
       await workbench.waitForTab('aks-node-controller-config.json');
       // That of the outer document names the payload.
@@ -206,6 +206,7 @@ export const decodingJourneys = [
       await config.hover();
       await workbench.click(config.locator('.action-label[aria-label^="Reveal in Source"]'));
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
+      await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     },
   },
   {

@@ -141,14 +141,17 @@ export class Workbench {
    * goes back to the explorer.
    */
   async startOver() {
-    await this.runCommand('View: Close All Editors');
+    const dontSave = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
+    const closed = this.page.locator('.editor-group-container.empty');
+    // An editor that gets the focus late takes the key press from the palette, so the command is run again.
     await this.#poll(
       async () => {
-        const dontSave = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
+        await this.runCommand('View: Close All Editors');
+        await this.#isSoon(dontSave.or(closed).first());
         if (await dontSave.isVisible()) await this.click(dontSave);
-        return this.page.locator('.tabs-container .tab').allInnerTexts();
+        return this.#isSoon(closed);
       },
-      (tabs) => tabs.length === 0,
+      (isClosed) => isClosed,
       'Editors stay open.',
     );
     await this.runCommand('Notifications: Clear All Notifications');
@@ -203,14 +206,9 @@ export class Workbench {
    */
   async chooseFromMenu(row, item, { picture } = {}) {
     const entry = this.page.locator('.monaco-menu .action-label', { hasText: item });
-    const soon = (state) =>
-      entry.waitFor({ state, timeout: LIST_TIMEOUT_MS }).then(
-        () => true,
-        () => false,
-      );
     for (const deadline = Date.now() + TIMEOUT_MS; ;) {
       await this.click(row, { button: 'right' });
-      if (await soon('visible')) break;
+      if (await this.#isSoon(entry)) break;
       if (Date.now() > deadline) throw new Error(`The menu never has ${item}.`);
       await this.page.keyboard.press('Escape');
     }
@@ -218,7 +216,7 @@ export class Workbench {
     await this.#poll(
       async () => {
         await this.click(entry);
-        return soon('hidden');
+        return this.#isSoon(entry, 'hidden');
       },
       (isClosed) => isClosed,
       `The menu stays open after ${item}.`,
@@ -310,10 +308,7 @@ export class Workbench {
     await this.#poll(
       async () => {
         await this.click(this.page.locator('.quick-input-widget .monaco-button', { hasText: exactly(button) }));
-        return input.waitFor({ state: 'hidden', timeout: LIST_TIMEOUT_MS }).then(
-          () => true,
-          () => false,
-        );
+        return this.#isSoon(input, 'hidden');
       },
       (isClosed) => isClosed,
       `The dialog stays open after ${button}.`,
@@ -490,10 +485,7 @@ export class Workbench {
     await this.#poll(
       async () => {
         await this.runCommand('Notifications: Show Notifications');
-        return message.waitFor({ timeout: LIST_TIMEOUT_MS }).then(
-          () => true,
-          () => false,
-        );
+        return this.#isSoon(message);
       },
       (isShown) => isShown,
       `No message contains ${text}.`,
@@ -653,6 +645,14 @@ export class Workbench {
       if (Date.now() > deadline) throw new Error(`${message} It showed:\n${value}`);
       await this.#nextFrame();
     }
+  }
+
+  /** Whether an element gets into a state before it is worth another try. */
+  #isSoon(locator, state = 'visible') {
+    return locator.waitFor({ state, timeout: LIST_TIMEOUT_MS }).then(
+      () => true,
+      () => false,
+    );
   }
 
   #nextFrame() {
