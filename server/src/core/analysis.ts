@@ -22,7 +22,7 @@ import { openPayload } from './payload/open.js';
 import { sourceText } from './payload/sourceText.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
-import type { SearchedVersions } from './secrets/searchedTexts.js';
+import { Remembered } from './remembered.js';
 import { Budget } from './text/budget.js';
 import type { Release } from './values/known/releases.js';
 import { createLineIndex, type LineIndex, type Span } from './text/span.js';
@@ -48,8 +48,8 @@ export interface Source {
   readonly templates?: TemplateOptions | undefined;
   /** The files that it reads, as far as the caller has them: see {@link Analysis.namedFiles}. */
   readonly files?: SourceFiles | undefined;
-  /** What was searched for secrets in earlier versions of the document. */
-  readonly searched?: SearchedVersions | undefined;
+  /** What was made of earlier versions of the document in the same context. */
+  readonly remembered?: Remembered | undefined;
   /** Bounds that differ from the usual ones. */
   readonly limits?: Partial<Limits> | undefined;
   /** The time of work of which this is a part; by default the file has its own. */
@@ -69,6 +69,7 @@ export class Analysis {
   readonly source: Source;
   readonly context: ValidationContext;
   readonly platform: Platform;
+  readonly remembered: Remembered;
   /** The problems of the bytes of the file. */
   readonly sourceProblems: readonly Problem[];
   readonly decoding: DecodeContext;
@@ -84,6 +85,7 @@ export class Analysis {
     this.sourceProblems = file.problems;
     this.context = source.context ?? {};
     this.platform = platform;
+    this.remembered = source.remembered ?? new Remembered();
     this.decoding = this.newDecoding(source.budget);
     const isCustomData = source.kind === 'custom-data';
     const kind = isCustomData ? undefined : source.kind;
@@ -180,7 +182,7 @@ export class Analysis {
   /** The same file for a node image. */
   forImage(nodeImage: Release): Analysis {
     const context = { ...this.context, nodeImage };
-    return new Analysis({ ...this.source, budget: undefined, context }, this.platform);
+    return new Analysis({ ...this.source, budget: undefined, remembered: undefined, context }, this.platform);
   }
 
   /** The node image that a config inside is for: the one that was chosen, or that of the machine around the config. */
@@ -219,6 +221,7 @@ export class Analysis {
       files,
       limits,
       budget,
+      remembered: this.remembered,
     });
   }
 

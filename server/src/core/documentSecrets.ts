@@ -66,15 +66,16 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
   // What is around a document that was pasted belongs to none.
   if (root.map.exact && root.text !== file) append(secrets, yield* secretsByForm(file, analysis, budget));
   // A list of scale sets has the same texts again and again.
-  const searched = new Set<string>();
+  const searched = new Map<string, Set<string>>();
   for (const payload of analysis.documents()) {
     const { text, kind, format, partType = '' } = payload;
     if (budget.isSpent) return;
     if (text === undefined) continue;
-    const readAs = `${kind} ${format} ${partType}\n${text}`;
-    if (searched.has(readAs)) continue;
-    searched.add(readAs);
-    append(secrets, yield* secretsByForm(text, analysis, budget));
+    const readAs = `${kind} ${format} ${partType}`;
+    const texts = searched.get(readAs) ?? new Set();
+    if (texts.has(text)) continue;
+    searched.set(readAs, texts.add(text));
+    append(secrets, yield* secretsByForm(textAroundPayloads(payload, file), analysis, budget));
     append(
       secrets,
       placedSecrets(analysis, payload, budget).map((secret) => ({ ...secret, text })),
@@ -86,10 +87,43 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
   append(secrets, [...evaluatedSecrets(analysis, budget)]);
 }
 
+/**
+ * The text of a document that is searched for itself. What whole strings of the file hold are documents of their own, so that
+ * an edit leaves most of them, or all around them, as it was.
+ */
+function textAroundPayloads({ text = '', children }: Payload, file: string): string {
+  if (text !== file) return text;
+  const parts: string[] = [];
+  let at = 0;
+  for (const child of children) {
+    const { span, payload } = child;
+    const isString = child.is === 'field' || (child.is === 'file' && child.written?.ok === true);
+    const isWhole = payload.text !== undefined && child.file === undefined && payload.problems.length === 0;
+    if (!isString || !isWhole || span.start < at) continue;
+    parts.push(text.slice(at, span.start), emptyString);
+    at = span.end;
+  }
+  return at === 0 ? text : parts.join('') + text.slice(at);
+}
+
+/** In place of a string that is searched elsewhere. */
+const emptyString = '""';
+
 /** The secrets of a text that their form or the words around them show. What base64 encodes is a document of its own. */
-function* secretsByForm(text: string, { source }: Analysis, budget: Budget): Generator<undefined, KnownSecret[]> {
-  const found = yield* searchingSecrets(text, { budget, searched: source.searched?.documents }, limits.secretDepth);
-  return found.filter(({ shown }) => shown === maskText).map(({ start, end }) => ({ value: text.slice(start, end) }));
+function* secretsByForm(
+  text: string,
+  { remembered: { texts } }: Analysis,
+  budget: Budget,
+): Generator<undefined, readonly KnownSecret[]> {
+  const before = texts.get(text, 'secrets') as readonly KnownSecret[] | undefined;
+  if (before !== undefined) return before;
+  const found = yield* searchingSecrets(text, { budget }, limits.secretDepth);
+  const kept = budget.isSpent ? text : texts.own(text);
+  const secrets = found
+    .filter(({ shown }) => shown === maskText)
+    .map(({ start, end }) => ({ value: kept.slice(start, end) }));
+  if (!budget.isSpent) texts.set(text, 'secrets', secrets);
+  return secrets;
 }
 
 /** The secrets of one document that their names or places show. */

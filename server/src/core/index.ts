@@ -4,7 +4,7 @@ export { type Checkout, checkoutLayout, type CheckoutProblem, readCheckout } fro
 export { limits } from './limits.js';
 export { searching } from './documentSecrets.js';
 export { growingMasking, type GrowingMasking, maskingOf } from './masking.js';
-export { SearchedVersions } from './secrets/searchedTexts.js';
+export { Remembered } from './remembered.js';
 export type { Inflated, Platform } from './platform.js';
 export {
   bootCommandOf,

@@ -32,7 +32,7 @@ function searchFor(analysis: Analysis): MaskingSearch {
   return {
     inflate: inflatingOn(analysis.platform),
     budget: analysis.newBudget(),
-    searched: analysis.source.searched?.outputs,
+    searched: analysis.remembered.outputs,
   };
 }
 

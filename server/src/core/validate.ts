@@ -6,7 +6,6 @@ import { movedFixes, problem, type Problem } from './problems/problem.js';
 import { joinedOutcomes, noOutcome, type RuleFailure, type RuleOutcome, type RuleRun } from './problems/rules.js';
 import { certainProblems } from './payload/unresolved.js';
 import { holdsPlaceholder, placeholdersIn } from './text/placeholder.js';
-import { MadeFromText } from './text/madeFromText.js';
 import { finished, Resumable } from './text/steps.js';
 import { append } from './text/strings.js';
 
@@ -54,7 +53,6 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
   const ignored = new Set<FileProblem>();
   const failures: DocumentRuleFailure[] = [];
   const start = root.map.toOuter({ start: 0, end: 0 });
-  const outcomes: Outcomes = new MadeFromText();
   let done = 0;
   let known = 1;
   for (const document of analysis.documents()) {
@@ -68,7 +66,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
     );
     if (!isDamaged(document, analysis) && !decoding.budget.isSpent) {
       const progress = { done, known };
-      const run = decoding.budget.timedSteps(outcomeOf(document, analysis, outcomes));
+      const run = decoding.budget.timedSteps(outcomeOf(document, analysis));
       let step = run.next();
       for (; step.done !== true; step = run.next()) yield progress;
       const outcome = step.value;
@@ -101,6 +99,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
     );
   }
   all.sort(byStart);
+  analysis.remembered.versionRead();
   return {
     problems: ignored.size === 0 ? all : all.filter((found) => !ignored.has(found)),
     ignored: all.filter((found) => ignored.has(found)),
@@ -162,11 +161,8 @@ function isDamaged(document: Payload, { root, text, sourceProblems }: Analysis):
     : document.details.isCut === true || document.problems.some(({ severity }) => severity === 'error');
 }
 
-/** What rules found in the documents of a file so far, by what they saw. */
-type Outcomes = MadeFromText<RuleOutcome>;
-
 /** Runs the rules of a document's kind; spans are in the document. */
-function* outcomeOf(document: Payload, analysis: Analysis, known: Outcomes): RuleRun {
+function* outcomeOf(document: Payload, analysis: Analysis): RuleRun {
   if (document.text === undefined) return noOutcome;
   const placeholders = placeholdersIn(document.text);
   // Other expressions than those may change all of the text.
@@ -174,27 +170,28 @@ function* outcomeOf(document: Payload, analysis: Analysis, known: Outcomes): Rul
   if (placeholders.length > 0 && document.tree === undefined) return noOutcome;
   // A pause between reading the document and what its kind works out about it.
   if (document.tree !== undefined) yield;
-  const outcome = yield* outcomeInside(document, analysis, known);
+  const outcome = yield* outcomeInside(document, analysis);
   const around = kinds[document.kind].validateAround?.(analysis.view(document));
   const all = around === undefined ? outcome : joinedOutcomes([outcome, yield* around]);
   if (placeholders.length === 0 || document.tree === undefined) return all;
   return { ...all, problems: certainProblems(all.problems, document.tree, placeholders) };
 }
 
-/** The same without what is around the document: a list of scale sets has the same payloads again and again. */
-function* outcomeInside(document: Payload, analysis: Analysis, known: Outcomes): RuleRun {
+/** The same without what is around the document, worked out once for equal documents. */
+function* outcomeInside(document: Payload, analysis: Analysis): RuleRun {
+  const { texts } = analysis.remembered;
   const kind = kinds[document.kind];
   if (kind.validate === undefined) return noOutcome;
   const view = analysis.view(document);
   const { text = '' } = document;
   const seen = seenByRules(document, analysis);
-  const key = seen && `${kind.surroundings?.(view) ?? ''}\n${seen}`;
-  const before = key === undefined ? undefined : known.get(text, key);
+  const key = seen && `rules\n${kind.surroundings?.(view) ?? ''}\n${seen}`;
+  const before = key === undefined ? undefined : (texts.get(text, key) as RuleOutcome | undefined);
   if (before !== undefined) return before;
   const outcome = yield* kind.validate(view);
   // Related places are in the file.
-  if (key !== undefined && outcome.problems.every(({ related }) => related === undefined))
-    known.set(text, key, outcome);
+  const isOfText = outcome.problems.every(({ related }) => related === undefined);
+  if (key !== undefined && isOfText && !analysis.decoding.budget.isSpent) texts.set(text, key, outcome);
   return outcome;
 }
 

@@ -188,38 +188,53 @@ function textOf(content: string | Uint8Array): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
+/** How long diagnostics wait after a change: this part of what they take, but not longer than that many milliseconds. */
+const delayShare = 0.25;
+const longestDelayMs = 100;
+
 /** Publishes diagnostics for clients that can't request them. */
 export class DiagnosticsPublisher {
   readonly #session: Session;
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** Milliseconds that the last diagnostics of a document took. */
+  readonly #durations = new Map<string, number>();
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  /** Publishes soon; a later call for the same document replaces an earlier one. */
-  schedule(document: SyncedDocument, delayMs: number): void {
-    clearTimeout(this.#timers.get(document.uri));
-    const timer = setTimeout(() => {
-      this.#timers.delete(document.uri);
-      const work = this.#publish(document);
-      this.#session.background(this.#session.watched('textDocument/publishDiagnostics', document.uri, work));
-    }, delayMs);
-    this.#timers.set(document.uri, timer);
+  /**
+   * Publishes soon; a later call for the same document replaces an earlier one. For a document that takes long, it waits for
+   * a part of that time, in which the user may go on typing.
+   */
+  schedule(document: SyncedDocument): void {
+    const { uri } = document;
+    clearTimeout(this.#timers.get(uri));
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(uri);
+        const work = this.#publish(document);
+        this.#session.background(this.#session.watched('textDocument/publishDiagnostics', uri, work));
+      },
+      Math.min(longestDelayMs, (this.#durations.get(uri) ?? 0) * delayShare),
+    );
+    this.#timers.set(uri, timer);
   }
 
   /** Removes the diagnostics of a closed document. */
   close(uri: string): void {
     clearTimeout(this.#timers.get(uri));
-    this.#timers.delete(uri);
+    this.#durations.delete(uri);
     this.#session.background(this.#session.publish({ uri, diagnostics: [] }));
   }
 
   async #publish(document: SyncedDocument): Promise<void> {
     const { version, uri } = document;
+    const began = performance.now();
     const diagnostics = await diagnose(this.#session, document);
     // If the text has changed in the meantime, its own run publishes.
-    if (typeof diagnostics !== 'string' && document.version === version)
-      await this.#session.publish({ uri, version, diagnostics });
+    if (typeof diagnostics === 'string' || document.version !== version) return;
+    this.#durations.set(uri, performance.now() - began);
+    await this.#session.publish({ uri, version, diagnostics });
   }
 }

@@ -44,8 +44,8 @@ import { cancelled } from './scheduling.js';
 import { Session } from './session.js';
 import { maskedMessage, type Shown } from './shown.js';
 
-/** Milliseconds between a change and the diagnostics for a client that can't request them. */
-const pushDelayMs = 100;
+/** Milliseconds between a change of a file that documents read and their new diagnostics. */
+const refreshDelayMs = 100;
 
 /** Milliseconds in which an editor sends the documents that are open when it starts. */
 const openingMs = 50;
@@ -96,7 +96,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   const pulls = (): boolean => session.client.textDocument?.diagnostic !== undefined;
   const refresh = (): void => {
     const { workspace } = session.client;
-    if (!pulls()) for (const document of documents.all()) publisher.schedule(document, 0);
+    if (!pulls()) for (const document of documents.all()) publisher.schedule(document);
     else if (workspace?.diagnostics?.refreshSupport === true) background(connection.languages.diagnostics.refresh());
     if (workspace?.codeLens?.refreshSupport === true) background(connection.sendRequest('workspace/codeLens/refresh'));
     if (workspace?.inlayHint?.refreshSupport === true) background(connection.languages.inlayHint.refresh());
@@ -104,7 +104,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   let refreshing: NodeJS.Timeout | undefined;
   const refreshSoon = (): void => {
     clearTimeout(refreshing);
-    refreshing = setTimeout(refresh, pushDelayMs);
+    refreshing = setTimeout(refresh, refreshDelayMs);
   };
   /** Checks the documents again that read a file with this URI. */
   const refreshReaders = (uri: string): void => {
@@ -184,12 +184,11 @@ export function registerServer(connection: Connection, version: string, host: Se
   });
   documents.onDidOpen(({ document }) => {
     session.opened(document.uri);
-    if (!pulls()) publisher.schedule(document, 0);
     refreshAround(document.uri);
   });
   documents.onDidChangeContent(({ document }) => {
     document.readAs(layerAt(session, document.uri)?.payload.kind);
-    if (!pulls()) publisher.schedule(document, pushDelayMs);
+    if (!pulls()) publisher.schedule(document);
     refreshReaders(document.uri);
   });
   documents.onDidClose(({ document }) => {

@@ -11,7 +11,7 @@ import {
   type Payload,
   type Platform,
   type RevealedStrings,
-  SearchedVersions,
+  Remembered,
 } from '../core/index.js';
 
 /** An open document with the analysis of its current text, which is made when it is first used. */
@@ -26,7 +26,7 @@ export class SyncedDocument {
   #context: ValidationContext = {};
   #files: ReadonlyMap<string, HostFile> = new Map();
   readonly #revealed = new Map<string, string>();
-  readonly #searched = new SearchedVersions();
+  #remembered = new Remembered({ versions: true });
   readonly #shown = new WeakMap<Payload, Analysis | undefined>();
 
   constructor(text: TextDocument, platform: Platform) {
@@ -60,7 +60,7 @@ export class SyncedDocument {
   }
 
   #analyse(): Analysis {
-    this.#searched.startVersion();
+    this.#remembered.startVersion(this.text);
     const view = viewOfUriText(this.uri)?.view;
     const path = pathOf(this.uri.replace(/[?#][^]*/, ''));
     return new Analysis(
@@ -71,7 +71,7 @@ export class SyncedDocument {
         // A report repeats what its source contains.
         kind: view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind ?? this.#configuredKind),
         context: { ...this.#context, now: Date.now() },
-        searched: this.#searched,
+        remembered: this.#remembered,
         files: new Map([...this.#files].map(([path, { content }]) => [path, content])),
       },
       this.#platform,
@@ -107,7 +107,7 @@ export class SyncedDocument {
       before.underVersionControl === context.underVersionControl;
     this.#context = context;
     this.#configuredKind = kind;
-    if (!same) this.#analysis = undefined;
+    if (!same) this.outdate();
   }
 
   /** The files that the document reads, by the paths with which it names them. */
@@ -120,12 +120,13 @@ export class SyncedDocument {
     const same =
       files.size === this.#files.size && [...files].every(([path, file]) => isSame(this.#files.get(path), file));
     this.#files = files;
-    if (!same) this.#analysis = undefined;
+    if (!same) this.outdate();
   }
 
-  /** A file that the document reads has changed. */
+  /** What the document is read and checked with has changed, such as a file that it reads. */
   outdate(): void {
     this.#analysis = undefined;
+    this.#remembered = new Remembered({ versions: true });
   }
 
   /** The secrets that previews of the document show; forgotten with the document. */
@@ -144,13 +145,13 @@ export class SyncedDocument {
   readAs(kind: DocumentKind | undefined): void {
     if (kind === this.#surroundingKind) return;
     this.#surroundingKind = kind;
-    this.#analysis = undefined;
+    this.outdate();
   }
 
   /** Sets the kind of the document; undefined goes back to detection. */
   setKind(kind: DocumentKind | undefined): void {
     this.#kind = kind;
-    this.#analysis = undefined;
+    this.outdate();
   }
 }
 

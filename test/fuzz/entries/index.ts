@@ -23,7 +23,7 @@ export const withoutInput: Readonly<Record<string, string>> = {
   allSettings: 'lists our own keys',
   asObject: 'reads a value that is not a text',
   Analysis: 'is what all entries are tried with',
-  SearchedVersions: 'remembers what was searched in an analysis',
+  Remembered: 'remembers what an analysis made',
   explainCode: 'looks up a number',
   explainShellCode: 'looks up a number',
   errorNamed: 'looks up a name in our own tables',

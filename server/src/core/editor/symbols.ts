@@ -22,7 +22,7 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineE
     span === undefined || span.start === span.end ? [] : [span],
   );
   secrets.sort((a, b) => a.start - b.start);
-  const searched = analysis.source.searched?.excerpts;
+  const searched = analysis.remembered.excerpts;
   const mask = (text: string): string => maskSecrets(text, { searched }).text;
   const placed = (entry: OutlineEntry): OutlineEntry => {
     const { kind: form, span, nameSpan, deprecated, module } = entry;

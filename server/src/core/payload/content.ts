@@ -6,11 +6,11 @@ import { readShell, type ShellScript } from '../formats/shell/commands.js';
 import { memberIgnoringCase, type SyntaxTree } from '../formats/tree/node.js';
 import { type Limits, limits as defaultLimits } from '../limits.js';
 import type { Contract } from '../nodeConfig/contract/contract.js';
-import type { Platform } from '../platform.js';
+import type { Inflated, Platform } from '../platform.js';
 import { problem, type Problem } from '../problems/problem.js';
+import type { Remembered } from '../remembered.js';
 import type { Budget } from '../text/budget.js';
 import { decodeText, looksLikeText, utf8Bytes, utf8Length } from '../text/bytes.js';
-import { MadeFromText } from '../text/madeFromText.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Result } from '../text/result.js';
 import type { Span } from '../text/span.js';
@@ -36,15 +36,21 @@ export interface Content {
   readonly origin: Span;
 }
 
-/** The first byte that isn't part of a character. */
-interface InvalidByte {
-  readonly value: number;
-  /** Its position in the bytes. */
-  readonly at: number;
-  /** The U+FFFD that stands for it in the text. */
-  readonly inText: number;
-  /** Where it comes from in the file, as closely as that is known. */
-  readonly origin: Span;
+/** The first byte that isn't part of a character, with where it comes from in the file, as closely as that is known. */
+type InvalidByte = NonNullable<ReadBytes['invalid']> & { readonly origin: Span };
+
+/** What bytes are, wherever they come from. */
+export interface ReadBytes {
+  /** Undefined for bytes that aren't text. */
+  readonly text: string | undefined;
+  /** The first byte that isn't part of a character, if they are text nevertheless. */
+  readonly invalid?: {
+    readonly value: number;
+    /** Its position in the bytes. */
+    readonly at: number;
+    /** The U+FFFD that stands for it in the text. */
+    readonly inText: number;
+  };
 }
 
 /** The outcome of one decoding step; problems have their spans in the file. */
@@ -77,18 +83,21 @@ export function partialContent(content: Content): Content {
 }
 
 /** Content that was decoded into bytes; positions inside it are lost. */
-export function byteContent(bytes: Uint8Array, origin: Span): Content {
-  const map = opaqueMap(origin);
-  if (isGzip(bytes)) return { bytes, text: undefined, map, origin };
+export function byteContent(bytes: Uint8Array, origin: Span, { text, invalid } = readBytes(bytes)): Content {
+  const content = { bytes, text, map: opaqueMap(origin), origin };
+  return invalid === undefined ? content : { ...content, invalid: { ...invalid, origin } };
+}
+
+function readBytes(bytes: Uint8Array): ReadBytes {
+  if (isGzip(bytes)) return { text: undefined };
   const decoded = decodeText(bytes);
-  if (decoded.byteOrderMark) return { bytes, text: undefined, map, origin };
-  // A script may contain invalid characters.
-  const isText = userDataType(decoded.text) !== undefined || looksLikeText(decoded);
-  const content = { bytes, text: isText ? decoded.text : undefined, map, origin };
   const { text, invalidAt } = decoded;
-  if (!isText || invalidAt === undefined) return content;
+  // A script may contain invalid characters.
+  const isText = !decoded.byteOrderMark && (userDataType(text) !== undefined || looksLikeText(decoded));
+  if (!isText) return { text: undefined };
+  if (invalidAt === undefined) return { text };
   const at = utf8Length(text.slice(0, invalidAt));
-  return { ...content, invalid: { value: bytes[at] ?? 0, at, inText: invalidAt, origin } };
+  return { text, invalid: { value: bytes[at] ?? 0, at, inText: invalidAt } };
 }
 
 /**
@@ -147,6 +156,8 @@ interface DecodeOptions {
   /** Bounds that differ from the usual ones. */
   readonly limits?: Partial<Limits> | undefined;
   readonly budget: Budget;
+  /** What was made from equal texts and bytes. */
+  readonly remembered: Remembered;
 }
 
 /** The options of decoding one file, and how much it may still produce. */
@@ -159,7 +170,6 @@ export class DecodeContext {
   #templates: Templates | undefined;
   #bytesLeft: number;
   #reportedLate = false;
-  readonly #read = new MadeFromText<{ readonly value: unknown }>();
 
   constructor(options: DecodeOptions) {
     const { platform, files = new Map(), limits, budget } = options;
@@ -204,13 +214,22 @@ export class DecodeContext {
   }
 
   /**
-   * What a reader makes of a text, read once for the file: a list of scale sets has the same payloads again and again. `reader`
-   * names the reader with all that it depends on besides the text; positions in the result are those of the text.
+   * What a reader makes of a text, read once. `reader` names the reader with all that it depends on besides the text;
+   * positions in the result are those of the text.
    */
   readOnce<T>(reader: string, text: string, read: () => T): T {
-    const known = this.#read.get(text, reader) ?? { value: read() };
-    this.#read.set(text, reader, known);
-    return known.value as T;
+    const { texts } = this.#options.remembered;
+    const known = texts.get(text, reader) as { readonly value: T } | undefined;
+    if (known !== undefined) return known.value;
+    const value = read();
+    // What was read without reading to the end isn't all of it.
+    if (!this.budget.isSpent) texts.set(text, reader, { value });
+    return value;
+  }
+
+  /** The same text, without keeping what it is a part of. */
+  ownText(text: string): string {
+    return this.#options.remembered.texts.own(text);
   }
 
   /** A text read as JSON. */
@@ -221,6 +240,20 @@ export class DecodeContext {
   /** A text read as a shell script. */
   shell(text: string): ShellScript {
     return this.readOnce('shell', text, () => readShell(text, this.budget));
+  }
+
+  /** Content that was decoded into bytes, which are read once. */
+  byteContent(bytes: Uint8Array, origin: Span): Content {
+    const made = this.#options.remembered.ofBytes(bytes);
+    return byteContent(bytes, origin, (made.read ??= readBytes(bytes)));
+  }
+
+  /** Gzip data unpacked up to `most` bytes, once. */
+  gunzip(bytes: Uint8Array, most: number): Inflated {
+    const made = this.#options.remembered.ofBytes(bytes);
+    const { inflated } = made;
+    if (inflated !== undefined && inflated.bytes.length <= most && inflated.fault !== 'limit') return inflated;
+    return (made.inflated = this.platform.gunzip(bytes, most));
   }
 
   /** Takes decoded bytes off the budget and returns how many of them are within it. */

@@ -140,7 +140,7 @@ class OpenedPayload implements Payload {
     this.#content = content;
     this.#delivered = delivered;
     this.#json = decoded.json;
-    this.text = content.text;
+    this.text = opening.steps.length === 0 || content.text === undefined ? content.text : context.ownText(content.text);
     this.map = content.map;
     this.name = opening.name;
     this.partType = opening.partType;

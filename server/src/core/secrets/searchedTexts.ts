@@ -25,19 +25,3 @@ export class SearchedTexts {
     this.#texts = new Set();
   }
 }
-
-/** What was searched in the versions of one document. Searches that aren't equally thorough are kept apart. */
-export class SearchedVersions {
-  /** The document, and those inside it. */
-  readonly documents = new SearchedTexts();
-  /** What is shown of them. */
-  readonly outputs = new SearchedTexts();
-  /** The beginnings of values in the outline, in which compressed data isn't complete. */
-  readonly excerpts = new SearchedTexts();
-
-  startVersion(): void {
-    this.documents.startVersion();
-    this.outputs.startVersion();
-    this.excerpts.startVersion();
-  }
-}

@@ -7,6 +7,7 @@ import { stringValue } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps, opaqueMap } from '../../text/positionMap.js';
+import { type Span, spanOfMatch } from '../../text/span.js';
 import {
   byteContent,
   type Content,
@@ -198,23 +199,39 @@ function asciiContent(content: Content): Content {
 /** Python's base64, which skips characters that aren't base64 and needs all padding. */
 function fromBase64(content: Content, what: string, context: DecodeContext): Step {
   const { text = '\x80', origin } = content;
-  const decoded = decodeBase64(text, 'python');
-  // The first character outside of the alphabet, or the first one after the padding.
-  const strange = /[^A-Za-z0-9+/=\s]|(?<==)\s*[A-Za-z0-9+/]/.exec(text);
-  const place =
-    strange === null ? origin : content.map.toOuter({ start: strange.index, end: strange.index + strange[0].length });
+  const decoded = context.readOnce('base64 as Python', text, () => pythonBase64(text, context));
+  const { strange } = decoded;
+  const place = strange === undefined ? origin : content.map.toOuter(strange);
   if (decoded.fault !== undefined) {
-    const message = `${what} ${base64Faults[decoded.fault.kind]}; cloud-init cannot decode it, and writes no file.`;
+    const message = `${what} ${base64Faults[decoded.fault]}; cloud-init cannot decode it, and writes no file.`;
     return { content, problems: [problem('payload/base64-invalid', place, message)], ok: false, taken: false };
   }
-  const bounded = withinBudget(byteContent(decoded.bytes, origin), context, what);
+  const bounded = withinBudget(context.byteContent(decoded.bytes, origin), context, what);
   const ignored = `${what} isn't only base64; cloud-init skips other characters and everything after the padding.`;
   return {
     content: bounded.content,
-    problems: [...bounded.problems, ...(strange === null ? [] : [problem('payload/base64-ignored', place, ignored)])],
+    problems: [
+      ...bounded.problems,
+      ...(strange === undefined ? [] : [problem('payload/base64-ignored', place, ignored)]),
+    ],
     ok: true,
     taken: true,
   };
+}
+
+interface PythonBase64 {
+  readonly bytes: Uint8Array;
+  readonly fault?: keyof typeof base64Faults | undefined;
+  /** The first character outside of the alphabet, or the first one after the padding. */
+  readonly strange: Span | undefined;
+}
+
+function pythonBase64(text: string, { platform }: DecodeContext): PythonBase64 {
+  const plain = platform.base64(text);
+  if (plain !== undefined) return { bytes: plain, strange: undefined };
+  const { bytes, fault } = decodeBase64(text, 'python');
+  const strange = /[^A-Za-z0-9+/=\s]|(?<==)\s*[A-Za-z0-9+/]/.exec(text);
+  return { bytes, fault: fault?.kind, strange: strange === null ? undefined : spanOfMatch(strange) };
 }
 
 function fromGzip(content: Content, what: string, context: DecodeContext): Step {

@@ -7,7 +7,6 @@ import { decodeText, looksLikeText } from '../../text/bytes.js';
 import { fragmentMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
 import {
-  byteContent,
   type Content,
   type DecodeContext,
   type Decoded,
@@ -140,14 +139,14 @@ export function decodeBase64Content(
   const text = (content.text ?? '').trimEnd();
   if (holdsPlaceholder(text))
     return { content: partialContent(content), problems: [], urlSafe: false, loss: damagedBase64 };
-  const decoded = decodedByPlatform(text, context) ?? decodeBase64(text);
+  const decoded = context.readOnce('base64', text, () => decodedByPlatform(text, context) ?? decodeBase64(text));
   const pieces = resumes && decoded.fault?.kind === 'data-after-padding' ? bytesOfPieces(text) : undefined;
   const resumed =
     resumes && decoded.fault !== undefined && pieces === undefined && !isShortenedAt(text, decoded.fault.offset)
       ? decodedAroundStrays(text)
       : undefined;
   const bytes = pieces ?? resumed?.bytes ?? decoded.bytes;
-  const plain = byteContent(bytes, content.origin);
+  const plain = context.byteContent(bytes, content.origin);
   const bounded = withinBudget(bytes === decoded.bytes ? withPlaceOfDamage(plain, content) : plain, context, what);
   const found =
     resumed !== undefined

@@ -48,7 +48,7 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
   }
   const most = context.inflatable(content.bytes.length);
   const isOfRatio = most < context.bytesLeft;
-  const inflated = context.platform.gunzip(content.bytes, most);
+  const inflated = context.gunzip(content.bytes, most);
   const length = inflated.bytes.length;
   context.spend(length);
   const problems: Problem[] = [];
@@ -80,7 +80,7 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
   }
   if (inflated.trailing > 0)
     report('payload/gzip-trailing-data', `${inflated.trailing} bytes follow the gzip data and are ignored.`);
-  const decoded = { content: byteContent(inflated.bytes, origin), problems };
+  const decoded = { content: context.byteContent(inflated.bytes, origin), problems };
   if (inflated.fault !== undefined) return { ...decoded, loss: damaged };
   return inflated.trailing > 0 ? { ...decoded, loss: 'Data after the gzip data around it would be lost.' } : decoded;
 }
