@@ -95,7 +95,7 @@ async function reportedInside(
     if ((await session.check(text, waiting)) !== 'checked') continue;
     for (const found of knownProblems(text, reporting)) keys.add(keyOf(found, text, layer));
   }
-  return (found) => keys.has(keyOf(found, document, own));
+  return keys.size === 0 ? () => false : (found) => keys.has(keyOf(found, document, own));
 }
 
 function isPart(outer: readonly string[] = [], inner: readonly string[]): boolean {

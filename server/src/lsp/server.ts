@@ -56,10 +56,17 @@ const warmUps = [
     name: 'warm-up.yaml',
     content: `#cloud-config
 hostnam: a
+unknown_key: 1
+packages: [a]
 users: [{name: a, passwd: b}]
 write_files:
-- {path: /a.sh, permissions: 0644, content: "#!/bin/sh\\necho a\\n"}
+- path: /a.sh
+  permissions: 0644
+  content: |
+    #!/bin/sh
+    retry 5 install "a" || exit 1
 - {path: /b, encoding: b64, content: "ZXhhbXBsZQ=="}
+- {path: /c, encoding: gz+b64, content: "H4sIAAAAAAAAA1NW1E/KzNMvzuBKTc7IV0jkAgCB4YyzEQAAAA=="}
 runcmd: [a, 1, {}]
 `,
     kind: 'cloud-config',

@@ -70,15 +70,16 @@ export function stringContents(text: string, budget?: Budget): DecodedLines | un
 function eachString(text: string, budget: Budget | undefined, call: (string: Span) => void): void {
   // A quote that isn't closed on its line leaves the others there without a partner.
   const unclosedUntil = { '"': 0, "'": 0 };
-  for (let at = 0; at < text.length; at++) {
-    const quote = text.charAt(at);
-    if ((quote !== '"' && quote !== "'") || at < unclosedUntil[quote] || /[\w\\]/.test(text.charAt(at - 1))) continue;
+  const quotes = /["']/g;
+  for (let found = quotes.exec(text); found !== null; found = quotes.exec(text)) {
+    const { index: start, 0: quote } = found;
+    if (start < unclosedUntil[quote as '"' | "'"] || /[\w\\]/.test(text.charAt(start - 1))) continue;
     if (budget?.step() === true) return;
-    const { end, isClosed } = endOfString(text, at);
-    if (!isClosed) unclosedUntil[quote] = end;
+    const { end, isClosed } = endOfString(text, start);
+    if (!isClosed) unclosedUntil[quote as '"' | "'"] = end;
     else {
-      call({ start: at, end });
-      at = end;
+      call({ start, end });
+      quotes.lastIndex = end + 1;
     }
   }
 }
@@ -272,15 +273,21 @@ const consolePrefix = /^\[ {0,8}\d{1,6}\.\d{1,9}\] [\w./()-]{1,80}(?:\[\d{1,8}\]
  */
 export function unprefixedLines(text: string): DecodedLines | undefined {
   const excerpts = new Excerpts(text);
+  // What a time or a mark begins with.
+  const prefixStart = /[ \t]*[\dA-Z[#/;>+-]/y;
   let isLog = false;
   let start = 0;
   while (start < text.length) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
-    const beginning = text.slice(start, Math.min(end, start + longestPrefix));
-    const times = lengthOfTimes(beginning);
-    const length = times + (commentMark.exec(beginning.slice(times))?.[0].length ?? 0);
-    isLog ||= times > 0;
+    let length = 0;
+    prefixStart.lastIndex = start;
+    if (prefixStart.test(text)) {
+      const beginning = text.slice(start, Math.min(end, start + longestPrefix));
+      const times = lengthOfTimes(beginning);
+      length = times + (commentMark.exec(beginning.slice(times))?.[0].length ?? 0);
+      isLog ||= times > 0;
+    }
     // A line of a log may continue on further lines.
     if (length > 0 || isLog) {
       const from = start + length;

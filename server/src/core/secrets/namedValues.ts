@@ -2,7 +2,7 @@ import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { isCredential, isUserAndPassword } from './forms.js';
 import { isHarmless } from './harmless.js';
-import { isSecretName } from './names.js';
+import { endWithoutNumber, isSecretName } from './names.js';
 
 /**
  * Values under secret names: members of JSON, YAML, TOML and ini files, assignments of shells and programs, parameters,
@@ -86,8 +86,9 @@ class ValueReader {
   constructor(private readonly text: string) {}
 
   /** The kind of the name at a range, which is read many times. Kept by its hash, so that it needn't be cut out. */
-  #kindOf(start: number, end: number): NameKind {
+  #kindOf(start: number, nameEnd: number): NameKind {
     const { text } = this;
+    const end = endWithoutNumber(text, start, nameEnd);
     let hash = 0;
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
     const known = this.#kinds.get(hash);

@@ -19,6 +19,20 @@ export function isSecretName(name: string): boolean {
   return keyQualifiers.has(qualifier ?? '');
 }
 
+/**
+ * The end of a name at a range without a number that is a word of its own, as in `label-17`, which doesn't matter to whether
+ * it is secret: long lists have such names.
+ */
+export function endWithoutNumber(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && isDigit(text.charCodeAt(at - 1))) at--;
+  return at > start && !/[A-Za-z]/.test(text.charAt(at - 1)) ? at : end;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
 /** Whether the name ends with `key`. Values of such names are often names themselves, as in `primaryKey: id`. */
 export function isKeyName(name: string): boolean {
   return keyWord.test(nameParts(name).at(-1) ?? '');

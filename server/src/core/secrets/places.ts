@@ -3,6 +3,7 @@ import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
 import { findSecrets, isSecretName } from './find.js';
 import { isHarmless, isRemoved } from './harmless.js';
+import { endWithoutNumber } from './names.js';
 import type { KnownSecret } from './known.js';
 
 /** A secret of a document; its range is in the document's text. */
@@ -41,6 +42,14 @@ export function secretPart(text: string, node: StringNode, part: Span): PlacedSe
  * commands that are lists of words.
  */
 export function* secretsByMember(root: SyntaxNode | undefined): Generator<PlacedSecret> {
+  const known = new Map<string, boolean>();
+  // The entries of a list have the same names again and again.
+  const isSecret = (written: string): boolean => {
+    const name = written.slice(0, endWithoutNumber(written, 0, written.length));
+    const isKnown = known.get(name) ?? isSecretMember(name);
+    known.set(name, isKnown);
+    return isKnown;
+  };
   /** The names of lists, and of lists in them. */
   const lists = new Map<SyntaxNode, string>();
   for (const { node, member } of walk(root)) {
@@ -51,9 +60,9 @@ export function* secretsByMember(root: SyntaxNode | undefined): Generator<Placed
     }
     if (node.kind !== 'object') continue;
     const named = node.members.find(({ key, value }) => isNameKey(key.name) && value?.kind === 'string')?.value;
-    const isSecretEntry = named?.kind === 'string' && isSecretMember(named.value);
+    const isSecretEntry = named?.kind === 'string' && isSecret(named.value);
     for (const { key, value } of node.members) {
-      const found = isSecretMember(key.name)
+      const found = isSecret(key.name)
         ? secretsUnder(key.name, value)
         : isSecretEntry && isValueKey(key.name)
           ? secretsOfScalar(value, key.name)

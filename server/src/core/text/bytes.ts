@@ -31,7 +31,7 @@ export function utf8Length(text: string): number {
 const chunkLength = 8_192;
 
 /** Shared, because creating a decoder takes longer than decoding a few kilobytes. It keeps no state between calls. */
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Reads bytes as UTF-8, or as UTF-16 if they begin with its byte order mark. Never fails: invalid bytes become U+FFFD,
@@ -42,13 +42,9 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeMarkedUtf16(bytes, 'utf-16be');
   const byteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const body = byteOrderMark ? bytes.subarray(3) : bytes;
-  try {
-    const text = strictUtf8.decode(body);
-    return { text, encoding: 'utf-8', byteOrderMark, invalidAt: undefined };
-  } catch {
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-    return { text, encoding: 'utf-8', byteOrderMark, invalidAt: firstReplacement(text, body) };
-  }
+  const text = utf8.decode(body);
+  const invalidAt = text.includes('\ufffd') ? firstReplacement(text, body) : undefined;
+  return { text, encoding: 'utf-8', byteOrderMark, invalidAt };
 }
 
 /** Text of UTF-16 bytes; half a surrogate pair and an odd last byte become U+FFFD. */

@@ -29,11 +29,12 @@ export function annotationsOf(
   budget?: Budget,
 ): Annotation[] {
   const validator = new SchemaValidator(budget);
+  const isAnnotated = schemasWith(keyword);
   const found: Annotation[] = [];
   const path: (string | number)[] = [];
 
   const walk = (at: SchemaNode, inner: SchemaValue): void => {
-    if (budget?.step() === true) return;
+    if (!isAnnotated(at) || budget?.step() === true) return;
     if (at[keyword] !== undefined) found.push({ pointer: pointerOf(path), value: at[keyword] });
     if (at.anyOf !== undefined) walkUnion('anyOf', schemaList(at.anyOf), inner);
     if (at.oneOf !== undefined) walkUnion('oneOf', schemaList(at.oneOf), inner);
@@ -61,6 +62,20 @@ export function annotationsOf(
   };
   walk(schema, value);
   return found;
+}
+
+/** Tells whether a schema, or one inside it, has an annotation. */
+function schemasWith(keyword: string): (schema: SchemaNode) => boolean {
+  const known = new Map<unknown, boolean>();
+  const holds = (node: unknown): boolean => {
+    if (node === null || typeof node !== 'object') return false;
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const found = Object.hasOwn(node, keyword) || Object.values(node).some(holds);
+    known.set(node, found);
+    return found;
+  };
+  return holds;
 }
 
 /** A schema error; for a union, the error in the branch that the author most likely meant. */

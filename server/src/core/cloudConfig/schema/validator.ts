@@ -112,6 +112,8 @@ interface Position {
  */
 export class SchemaValidator {
   readonly #patterns = new Map<string, RegExp>();
+  /** The schemas of members by their names: the entries of a list have the same again and again. */
+  readonly #members = new Map<SchemaNode, Map<string, readonly MemberSchema[]>>();
   readonly #budget: Budget | undefined;
 
   /** When the budget is spent, further members and entries are left out. */
@@ -130,7 +132,14 @@ export class SchemaValidator {
   }
 
   /** The schemas of a member: by name and by pattern, otherwise the one for other members. */
-  memberSchemas(schema: SchemaNode, name: string): MemberSchema[] {
+  memberSchemas(schema: SchemaNode, name: string): readonly MemberSchema[] {
+    const byName = this.#members.get(schema) ?? new Map<string, readonly MemberSchema[]>();
+    const schemas = byName.get(name) ?? this.#findMemberSchemas(schema, name);
+    this.#members.set(schema, byName.set(name, schemas));
+    return schemas;
+  }
+
+  #findMemberSchemas(schema: SchemaNode, name: string): MemberSchema[] {
     const found: MemberSchema[] = [];
     const properties = schemaMap(schema.properties);
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -230,13 +239,36 @@ function fail(
   params: SchemaFailure['params'],
   branches: SchemaFailure['branches'] = [],
 ): void {
-  let instancePath = '';
-  let schemaPath = `/${keyword}`;
-  for (let position: Position | undefined = at; position !== undefined; position = position.outer) {
-    instancePath = pointerOf(position.steps) + instancePath;
-    schemaPath = pointerOf(position.keys) + schemaPath;
+  at.failures.push(new FailureAt(at, keyword, params, branches));
+}
+
+/** Works out its paths when they are read: most failures are those of branches that a value isn't meant for. */
+class FailureAt implements SchemaFailure {
+  readonly #at: Position;
+
+  constructor(
+    at: Position,
+    readonly keyword: ValidatedKeyword,
+    readonly params: SchemaFailure['params'],
+    readonly branches: SchemaFailure['branches'],
+  ) {
+    this.#at = at;
   }
-  at.failures.push({ instancePath, schemaPath, keyword, params, branches });
+
+  get instancePath(): string {
+    return pointerTo(this.#at, 'steps');
+  }
+
+  get schemaPath(): string {
+    return `${pointerTo(this.#at, 'keys')}/${this.keyword}`;
+  }
+}
+
+function pointerTo(at: Position, way: 'keys' | 'steps'): string {
+  let pointer = '';
+  for (let position: Position | undefined = at; position !== undefined; position = position.outer)
+    pointer = pointerOf(position[way]) + pointer;
+  return pointer;
 }
 
 function hasType(value: SchemaValue, type: unknown): boolean {

@@ -3,27 +3,24 @@ import type { SyntaxNode } from '../tree/node.js';
 import { YamlError } from './characters.js';
 import type { TreeBuilder } from './compose.js';
 import type { Properties, WrittenTag } from './properties.js';
-import type { Token } from './scanner.js';
+import type { Token, Tokens } from './scanner.js';
 
 /**
  * Reads one document from tokens by the grammar of YAML 1.1, as PyYAML 6.0 does. Returns undefined if there is no
  * document; throws a `YamlError` if the tokens aren't a document.
  */
-export function parseDocument(tokens: readonly Token[], build: TreeBuilder): SyntaxNode | undefined {
+export function parseDocument(tokens: Tokens, build: TreeBuilder): SyntaxNode | undefined {
   return new Parser(tokens, build).document();
 }
 
 type Is = Token['is'];
 
-const nothingLeft: Token = { is: 'stream-end', span: { start: 0, end: 0 } };
-
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: Tokens;
   readonly #build: TreeBuilder;
-  #at = 0;
   #handles = new Map<string, string>();
 
-  constructor(tokens: readonly Token[], build: TreeBuilder) {
+  constructor(tokens: Tokens, build: TreeBuilder) {
     this.#tokens = tokens;
     this.#build = build;
   }
@@ -47,7 +44,7 @@ class Parser {
   #prologue(): void {
     let version = false;
     for (let token = this.#token; token.is === 'directive'; token = this.#token) {
-      this.#at++;
+      this.#tokens.advance();
       const { directive, span } = token;
       if (directive?.is === 'version') {
         if (version) throw new YamlError('The YAML version is given twice.', span);
@@ -66,14 +63,14 @@ class Parser {
   #node(where: 'block' | 'below-key' | 'flow'): SyntaxNode {
     const token = this.#token;
     if (token.is === 'alias') {
-      this.#at++;
+      this.#tokens.advance();
       return this.#build.alias(token.name, token.span);
     }
     const properties = this.#properties();
     const next = this.#token;
     switch (next.is) {
       case 'scalar':
-        this.#at++;
+        this.#tokens.advance();
         return this.#build.scalar(next.scalar, properties);
       case 'flow-sequence':
         return this.#flowSequence(properties);
@@ -104,7 +101,7 @@ class Parser {
       } else if (token.is === 'tag' && properties.tag === undefined) {
         properties = { ...properties, tag: { name: this.#tagName(token.tag, token.span), span: token.span } };
       } else return properties;
-      this.#at++;
+      this.#tokens.advance();
     }
   }
 
@@ -171,7 +168,7 @@ class Parser {
   }
 
   #flowEntry(end: Is): [SyntaxNode, SyntaxNode] {
-    this.#at++;
+    this.#tokens.advance();
     const key = this.#is('value', 'flow-entry', end) ? this.#absent() : this.#node('flow');
     return [key, !this.#accept('value') || this.#is('flow-entry', end) ? this.#absent() : this.#node('flow')];
   }
@@ -191,12 +188,11 @@ class Parser {
   }
 
   get #token(): Token {
-    // The list ends with the stream's end or a fault, and neither is ever passed.
-    return this.#tokens[this.#at] ?? nothingLeft;
+    return this.#tokens.current;
   }
 
   get #lastEnd(): number {
-    return this.#tokens[this.#at - 1]?.span.end ?? 0;
+    return this.#tokens.previous?.span.end ?? 0;
   }
 
   #is(...kinds: readonly Is[]): boolean {
@@ -205,14 +201,14 @@ class Parser {
 
   #accept(kind: Is): boolean {
     if (this.#token.is !== kind) return false;
-    this.#at++;
+    this.#tokens.advance();
     return true;
   }
 
   #take(): Token {
     const token = this.#token;
     if (token.is === 'fault') throw token.fault;
-    this.#at++;
+    this.#tokens.advance();
     return token;
   }
 
@@ -222,7 +218,7 @@ class Parser {
     if (token.is === 'fault') return token.fault;
     const { start, end } = token.span;
     // PyYAML reads on to find out whether a token is a key, and fails there.
-    const next = this.#tokens[this.#at + 1];
+    const { next } = this.#tokens;
     if (next?.is === 'fault' && next.fault.span.start === start) return next.fault;
     return new YamlError(message, { start, end: Math.max(end, start + 1) }, 'yaml/syntax', context);
   }

@@ -6,7 +6,7 @@ import { failure, type Result, success } from '../../text/result.js';
 import { unacceptable, YamlError, type YamlFault } from './characters.js';
 import { TreeBuilder, type YamlReader } from './compose.js';
 import { parseDocument } from './parser.js';
-import { tokensOf } from './scanner.js';
+import { Tokens } from './scanner.js';
 
 /** A YAML document that could be read to its end; `problems` are what makes it invalid nevertheless. */
 interface YamlReading {
@@ -35,7 +35,7 @@ export function readYaml(text: string, budget?: Budget, reader: YamlReader = 'py
   }
   const builder = new TreeBuilder(text, budget, reader);
   try {
-    const root = parseDocument(tokensOf(text, budget), builder);
+    const root = parseDocument(new Tokens(text, budget), builder);
     const { problems, depth, refusal } = builder;
     return success({ root, problems, depth, refusal });
   } catch (error) {

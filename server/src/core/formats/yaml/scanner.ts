@@ -34,7 +34,7 @@ export type Token = { readonly span: Span } & (
 /** The position of a possible key, which becomes one if a `:` follows. */
 interface PossibleKey {
   /** Where the token of the key would be inserted. */
-  readonly index: number;
+  index: number;
   readonly at: number;
   readonly line: number;
   readonly column: number;
@@ -45,27 +45,70 @@ interface PossibleKey {
 /** The greatest length of a key without `?` in YAML 1.1 and PyYAML. */
 const longestKey = 1_024;
 
+const nothingLeft: Token = { is: 'stream-end', span: { start: 0, end: 0 } };
+
+/** Tokens before the current one that are kept at most, so that the tokens of a large text aren't in memory together. */
+const mostPassed = 256;
+
 /**
- * Divides a text into tokens as PyYAML 6.0 does, and refuses the same texts. A fault ends the list, in place of the
- * stream's end. When the budget is spent, the text ends where the scanner is.
+ * The tokens of a text as PyYAML 6.0 reads them; it refuses the same texts. They are read when they are needed. A fault is the
+ * last one, in place of the stream's end. When the budget is spent, the text ends where the reading is.
  */
-export function tokensOf(text: string, budget?: Budget): Token[] {
-  const scanner = new Scanner(text);
-  try {
-    while (!scanner.done) {
-      if (budget?.step() === true) scanner.end();
-      else scanner.next();
-    }
-  } catch (error) {
-    if (!(error instanceof YamlError)) throw error;
-    scanner.fail(error);
+export class Tokens {
+  readonly #scanner: Scanner;
+  readonly #budget: Budget | undefined;
+  /** The index of the current one among those that are kept. */
+  #at = 0;
+
+  constructor(text: string, budget?: Budget) {
+    this.#scanner = new Scanner(text);
+    this.#budget = budget;
+    this.#read();
   }
-  return scanner.tokens;
+
+  get current(): Token {
+    return this.#scanner.tokens[this.#at] ?? nothingLeft;
+  }
+
+  /** The token before the current one; undefined at the beginning. */
+  get previous(): Token | undefined {
+    return this.#scanner.tokens[this.#at - 1];
+  }
+
+  /** Goes on to the next token; neither the stream's end nor a fault is ever passed. */
+  advance(): void {
+    this.#at++;
+    if (this.#at > mostPassed) {
+      this.#scanner.drop(this.#at - 1);
+      this.#at = 1;
+    }
+    this.#read();
+  }
+
+  /** The token behind the current one. */
+  get next(): Token | undefined {
+    this.#read(1);
+    return this.#scanner.tokens[this.#at + 1];
+  }
+
+  /** Reads up to the current token, or tokens further. */
+  #read(further = 0): void {
+    const scanner = this.#scanner;
+    try {
+      while (!scanner.done && !scanner.isFinal(this.#at + further)) {
+        if (this.#budget?.step() === true) scanner.end();
+        else scanner.next();
+      }
+    } catch (error) {
+      if (!(error instanceof YamlError)) throw error;
+      scanner.fail(error);
+    }
+  }
 }
 
 class Scanner {
   readonly #cursor: Cursor;
-  readonly tokens: Token[] = [];
+  tokens: Token[] = [];
   readonly #indents: number[] = [];
   #indent = -1;
   #flowLevel = 0;
@@ -79,6 +122,21 @@ class Scanner {
 
   fail(fault: YamlError): void {
     this.tokens.push({ is: 'fault', fault, span: fault.span });
+    this.done = true;
+  }
+
+  /** Whether the token at an index is read, and no key can begin at it or before it any more. */
+  isFinal(index: number): boolean {
+    if (index >= this.tokens.length) return false;
+    for (let level = 0; level <= this.#flowLevel; level++)
+      if ((this.#possibleKeys[level]?.index ?? Infinity) <= index) return false;
+    return true;
+  }
+
+  /** Forgets the first tokens. */
+  drop(count: number): void {
+    this.tokens = this.tokens.slice(count);
+    for (const key of this.#possibleKeys) if (key !== undefined) key.index -= count;
   }
 
   /** Ends the text here. */
