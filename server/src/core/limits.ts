@@ -129,8 +129,9 @@ export const limits = {
   tracedRanges: 200,
   /** Parts of one config that are shown as the node sees them; further ones look as usual. */
   nodeViewParts: 5_000,
-  /** How deep an outline follows a document. */
+  /** How deep an outline follows a document, and its entries, of which the outer ones come first. */
   outlineDepth: 8,
+  outlineEntries: 5_000,
   /** Payloads at one position that code actions open; the opened ones offer those inside of them. */
   offeredPayloads: 12,
   /** Payloads of one document that have code lenses; lists contain all of them. */

@@ -143,3 +143,19 @@ describe('outline of a cloud-config with secrets', () => {
     ]);
   });
 });
+
+describe('outline of a large document', () => {
+  it('has its outer entries first, and says how many are left out', () => {
+    const entries = Array.from({ length: 3_000 }, (_, index) => `- {path: /etc/${index}, content: a, append: true}\n`);
+    const all = outline(
+      analyse('a.cloud-config.yaml', `#cloud-config\nwrite_files:\n${entries.join('')}hostname: a\n`),
+    );
+    const [files, host, rest] = all;
+    expect(all.map(({ name }) => name)).toEqual(['write_files', 'hostname', '7,002 more entries']);
+    expect(files?.children).toHaveLength(3_000);
+    expect(host?.detail).not.toBe('');
+    // 5,000 entries are kept: these two, all files, and the keys of the first files.
+    expect(files?.children.map(({ children }) => children.length).filter((count) => count > 0)).toHaveLength(666);
+    expect(rest?.span.start).toBe(rest?.span.end);
+  });
+});

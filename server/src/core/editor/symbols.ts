@@ -12,7 +12,38 @@ import { grouped } from '../text/strings.js';
 export function outline(analysis: Analysis): OutlineEntry[] {
   const { root, text } = analysis;
   // A decoded file has no positions in the original; of a large one, there are too many.
-  return root.map.exact && analysis.isInteractive ? outlineOf(root, { start: 0, end: text.length }, analysis) : [];
+  if (!root.map.exact || !analysis.isInteractive) return [];
+  return outerEntries(outlineOf(root, { start: 0, end: text.length }, analysis), text.length);
+}
+
+/** As many entries as an editor can show, the outer ones first, and an entry at the end of the document that says how many are left out. */
+function outerEntries(all: OutlineEntry[], end: number): OutlineEntry[] {
+  const kept: OutlineEntry[] = [];
+  let left = limits.outlineEntries;
+  let omitted = 0;
+  let level: { readonly from: readonly OutlineEntry[]; readonly to: OutlineEntry[] }[] = [{ from: all, to: kept }];
+  while (level.length > 0) {
+    const next: typeof level = [];
+    for (const { from, to } of level)
+      for (const entry of from) {
+        if (left-- <= 0) {
+          omitted += 1 + countOf(entry.children);
+          continue;
+        }
+        const children: OutlineEntry[] = [];
+        to.push({ ...entry, children });
+        next.push({ from: entry.children, to: children });
+      }
+    level = next;
+  }
+  if (omitted === 0) return all;
+  const span = { start: end, end };
+  const name = `${grouped(omitted)} more entries`;
+  return [...kept, { name, detail: '', kind: 'null', span, nameSpan: span, deprecated: false, children: [] }];
+}
+
+function countOf(entries: readonly OutlineEntry[]): number {
+  return entries.reduce((count, { children }) => count + countOf(children), entries.length);
 }
 
 function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineEntry[] {

@@ -89,6 +89,11 @@ export class KnownSecrets {
     return this.#named.size + this.#added.size + this.#unsearched.size;
   }
 
+  /** Whether nothing can be found in any text. */
+  get isEmpty(): boolean {
+    return this.size === 0 && this.#documents.size === 0;
+  }
+
   /** Whether the value of a member with this name is one of the secrets. */
   has(name: string, value: string): boolean {
     return this.#named.has(pairOf(name, value)) || (this.#unsearched.size > 0 && !isOrdinaryWord(value));

@@ -1,6 +1,7 @@
 /* eslint-disable no-restricted-syntax -- the only file that makes masked text */
 import type { PlainValue } from '../formats/tree/expand.js';
 import { fencedCode, haveSameMarks, type Markdown } from '../text/markdown.js';
+import type { Span } from '../text/span.js';
 import {
   findSecrets,
   isSecretName,
@@ -154,7 +155,8 @@ export function createMasking(
     const { inflate, budget, searched } = search();
     // Made before the time is counted: what is known has a budget of its own.
     const known = secrets();
-    const run = (): T => work({ inflate, budget, searched, maskOf, findKnown: (text) => known.spansIn(text, budget) });
+    const findKnown = known.isEmpty ? undefined : (text: string): Iterable<Span> => known.spansIn(text, budget);
+    const run = (): T => work({ inflate, budget, searched, maskOf, findKnown });
     return budget === undefined ? run() : budget.timed(run);
   };
   const find = (text: string): Secret[] => searched((how) => findSecrets(text, how));
