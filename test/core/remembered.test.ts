@@ -84,25 +84,27 @@ describe('texts that were searched in an earlier version', () => {
   });
 });
 
+const read = { wasRead: true };
+
 describe('what was made from texts', () => {
   it('is kept for two versions', () => {
     const texts = new MadeFromText({ copies: true });
     texts.set('a', 'length', 1);
-    texts.startVersion('first');
+    texts.startVersion('first', read);
     expect(texts.get('a', 'length')).toBe(1);
-    texts.startVersion('second');
+    texts.startVersion('second', read);
     expect(texts.get('a', 'length')).toBe(1);
-    texts.startVersion('third');
-    texts.startVersion('fourth');
+    texts.startVersion('third', read);
+    texts.startVersion('fourth', read);
     expect(texts.get('a', 'length')).toBeUndefined();
   });
 
-  it('is not kept from the whole text of a version', () => {
+  it.each([{ wasRead: true }, { wasRead: false }])('is not kept from the whole text of a version: %o', (isRead) => {
     const texts = new MadeFromText({ copies: true });
-    texts.startVersion('whole');
+    texts.startVersion('whole', read);
     texts.set('whole', 'length', 5);
     expect(texts.get('whole', 'length')).toBe(5);
-    texts.startVersion('next');
+    texts.startVersion('next', isRead);
     expect(texts.get('whole', 'length')).toBeUndefined();
   });
 

@@ -88,8 +88,8 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
 }
 
 /**
- * The text of a document that is searched for itself. What whole strings of the file hold are documents of their own, so that
- * an edit leaves most of them, or all around them, as it was.
+ * The text of a document without the strings of the file that hold payloads: these are searched as documents of their own, and
+ * an edit in one of them leaves the text around them as it was.
  */
 function textAroundPayloads({ text = '', children }: Payload, file: string): string {
   if (text !== file) return text;

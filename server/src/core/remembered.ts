@@ -15,16 +15,18 @@ interface MadeFromBytes {
  */
 export class Remembered {
   readonly texts: MadeFromText;
-  /** Texts in which a search found no secrets: what is shown of a document. Searches that aren't equally thorough are kept apart. */
-  readonly outputs = new SearchedTexts();
-  /** The same for the beginnings of values in the outline, in which compressed data isn't complete. */
-  readonly excerpts = new SearchedTexts();
+  /** Texts without secrets among those that are shown of a document in an editor; a single output has few of them twice. */
+  readonly outputs: SearchedTexts | undefined;
+  /** The same for the beginnings of values in the outline: compressed data in them isn't complete, so they are searched less. */
+  readonly excerpts: SearchedTexts | undefined;
   readonly #bytes = new WeakMap<Uint8Array, MadeFromBytes>();
   #isRead = false;
 
   /** `versions`: whether it is for several versions of a document. */
   constructor({ versions = false } = {}) {
     this.texts = new MadeFromText({ copies: versions });
+    this.outputs = versions ? new SearchedTexts() : undefined;
+    this.excerpts = versions ? new SearchedTexts() : undefined;
   }
 
   ofBytes(bytes: Uint8Array): MadeFromBytes {
@@ -38,15 +40,13 @@ export class Remembered {
     this.#isRead = true;
   }
 
-  /**
-   * What follows is the next version, whose text is `whole`. After one that wasn't read to its end, what was made for those
-   * before it stays.
-   */
+  /** What follows is the next version, whose text is `whole`. */
   startVersion(whole: string): void {
-    if (!this.#isRead) return;
+    const wasRead = this.#isRead;
     this.#isRead = false;
-    this.texts.startVersion(whole);
-    this.outputs.startVersion();
-    this.excerpts.startVersion();
+    this.texts.startVersion(whole, { wasRead });
+    if (!wasRead) return;
+    this.outputs?.startVersion();
+    this.excerpts?.startVersion();
   }
 }

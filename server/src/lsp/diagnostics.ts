@@ -224,6 +224,7 @@ export class DiagnosticsPublisher {
   /** Removes the diagnostics of a closed document. */
   close(uri: string): void {
     clearTimeout(this.#timers.get(uri));
+    this.#timers.delete(uri);
     this.#durations.delete(uri);
     this.#session.background(this.#session.publish({ uri, diagnostics: [] }));
   }

@@ -16,7 +16,10 @@ export function outline(analysis: Analysis): OutlineEntry[] {
   return outerEntries(outlineOf(root, { start: 0, end: text.length }, analysis), text.length);
 }
 
-/** As many entries as an editor can show, the outer ones first, and an entry at the end of the document that says how many are left out. */
+/**
+ * As many entries as an editor can show, the outer ones first, and one at the end of the document that says how many are left
+ * out.
+ */
 function outerEntries(all: OutlineEntry[], end: number): OutlineEntry[] {
   const kept: OutlineEntry[] = [];
   let left = limits.outlineEntries;

@@ -33,10 +33,14 @@ export class MadeFromText {
     return (this.#known(text) ?? this.#add(text)).text;
   }
 
-  /** What follows is the next version, whose text is `whole`: it differs from that of any other version. */
-  startVersion(whole: string): void {
+  /**
+   * What follows is the next version, whose text is `whole`: it differs from that of any other version. After one that was
+   * left before its end, what was made for those before it stays.
+   */
+  startVersion(whole: string, { wasRead }: { readonly wasRead: boolean }): void {
     if (this.#whole !== undefined) this.#texts.delete(this.#whole);
     this.#whole = whole;
+    if (!wasRead) return;
     this.#before = this.#texts;
     this.#texts = new Map();
   }

@@ -33,7 +33,7 @@ export type Token = { readonly span: Span } & (
 
 /** The position of a possible key, which becomes one if a `:` follows. */
 interface PossibleKey {
-  /** Where the token of the key would be inserted. */
+  /** Where the token of the key would be inserted, among the tokens that are kept. */
   index: number;
   readonly at: number;
   readonly line: number;
@@ -108,6 +108,7 @@ export class Tokens {
 
 class Scanner {
   readonly #cursor: Cursor;
+  /** Those that were read and not dropped. */
   tokens: Token[] = [];
   readonly #indents: number[] = [];
   #indent = -1;
