@@ -41,7 +41,8 @@ describe('large documents', () => {
   it('have an outline of many known keys inside one key', () => {
     const sources = many(40_000, (i) => `    s${i}: {source: a}\n`);
     const analysis = analyse('cloud-config.yaml', `#cloud-config\napt:\n  sources:\n${sources}`);
-    expect(outline(analysis)[0]?.children[0]?.children).toHaveLength(40_000);
+    // Each source has a key, and `apt` and `sources` are entries, too; 5,000 entries are listed.
+    expect(outline(analysis).at(-1)?.name).toBe('75,002 more entries');
   });
 
   it('have commands that open many here-documents', () => {
