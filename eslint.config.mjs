@@ -163,7 +163,8 @@ export default defineConfig(
   },
   {
     files: ['server/src/**/*.ts'],
-    ignores: ['server/src/adapters/{read,write}Files.ts'],
+    // The compile cache is used before anything else is loaded.
+    ignores: ['server/src/adapters/{{read,write}Files,compileCache}.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

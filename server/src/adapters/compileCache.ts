@@ -1,6 +1,8 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { constants, Script } from 'node:vm';
 
 /** Since Node 22.1. It never throws. */
 interface CompileCache {
@@ -8,12 +10,15 @@ interface CompileCache {
 }
 
 /**
- * Lets Node keep what V8 compiles from now on for the next start, in the folder for caches of the user: another user could
- * write to the usual one, which is below that for temporary files. `NODE_DISABLE_COMPILE_CACHE=1` turns it off.
+ * Keeps what V8 compiles from now on for the next start, in the folder for caches of the user: another user could write to
+ * that for temporary files, which Node uses otherwise. `NODE_DISABLE_COMPILE_CACHE=1` turns it off.
  */
 export function useCompileCache(): void {
-  const { NODE_COMPILE_CACHE: named } = process.env;
-  (module as CompileCache).enableCompileCache?.(named ?? join(cacheFolder(), 'aks-bootstrap'));
+  const { NODE_COMPILE_CACHE: named, NODE_DISABLE_COMPILE_CACHE: disabled } = process.env;
+  const folder = named ?? join(cacheFolder(), 'aks-bootstrap');
+  const { enableCompileCache } = module as CompileCache;
+  if (enableCompileCache !== undefined) enableCompileCache(folder);
+  else if (disabled !== '1') keepCompiledCode(folder);
 }
 
 function cacheFolder(): string {
@@ -21,4 +26,95 @@ function cacheFolder(): string {
   if (process.platform === 'win32') return windows ?? join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
   return own === undefined || own === '' ? join(homedir(), '.cache') : own;
+}
+
+/** How Node 20 compiles a file that is loaded by `require()`. */
+interface Loader {
+  _compile(this: NodeJS.Module, source: string, path: string): unknown;
+}
+
+/** A file that was compiled by this process, whose code isn't kept yet. */
+interface CompiledFile {
+  readonly script: Script;
+  /** Where its code is kept. */
+  readonly path: string;
+  /** What the code is right for. */
+  readonly key: string;
+}
+
+/** Milliseconds after the last file was compiled, in which further functions of it are compiled when they are used. */
+const useMs = 1_000;
+
+/** The same on Node 20, which doesn't have it, for the files beside this one. */
+function keepCompiledCode(root: string): void {
+  const unkept: CompiledFile[] = [];
+  const keep = (): void => {
+    for (const file of unkept.splice(0)) write(file);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const { prototype } = module as unknown as { readonly prototype: Loader };
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the module as `this`
+  const { _compile: compile } = prototype;
+  prototype._compile = function (source, filename) {
+    if (!filename.startsWith(__dirname)) return compile.call(this, source, filename);
+    const key = keyOf(filename);
+    const path = join(root, fileNameOf(filename));
+    const kept = read(path, key);
+    const script = new Script(module.wrap(source), {
+      filename,
+      ...(kept && { cachedData: kept }),
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+    if (kept === undefined || script.cachedDataRejected === true) {
+      unkept.push({ script, path, key });
+      clearTimeout(timer);
+      timer = setTimeout(keep, useMs).unref();
+    }
+    const run = script.runInThisContext() as (...values: unknown[]) => unknown;
+    return run.call(this.exports, this.exports, module.createRequire(filename), this, filename, dirname(filename));
+  };
+  process.once('exit', keep);
+}
+
+/** V8 itself only compares the length of a source, and its own version. A file that was written again has another time of change. */
+function keyOf(path: string): string {
+  const { size, ctimeMs, ino } = statSync(path);
+  return [process.version, process.arch, path, size, ctimeMs, ino].join('\n');
+}
+
+/** One file for each path: code that is kept for an earlier version is replaced. */
+function fileNameOf(path: string): string {
+  let hash = 0;
+  for (let index = 0; index < path.length; index++) hash = (hash * 31 + path.charCodeAt(index)) | 0;
+  return `${basename(path)}-${(hash >>> 0).toString(16)}`;
+}
+
+function read(path: string, key: string): Buffer | undefined {
+  try {
+    const content = readFileSync(path);
+    const start = Buffer.byteLength(key);
+    const end = content.length - lengthBytes;
+    const isWhole = end > start && content.readUInt32LE(end) === end;
+    return isWhole && content.toString('utf8', 0, start) === key ? content.subarray(start, end) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of the length behind the kept code: V8 ends the process if a part of the code is missing. */
+const lengthBytes = 4;
+
+/** Without a folder that can be written to, each start compiles. */
+function write({ script, path, key }: CompiledFile): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const content = Buffer.concat([Buffer.from(key), script.createCachedData()]);
+    const length = Buffer.alloc(lengthBytes);
+    length.writeUInt32LE(content.length);
+    const unfinished = `${path}.${process.pid}`;
+    writeFileSync(unfinished, Buffer.concat([content, length]), { mode: 0o600 });
+    renameSync(unfinished, path);
+  } catch {
+    return;
+  }
 }
