@@ -226,6 +226,7 @@ export {
   type ProblemCode,
   problemCodes,
   problemHref,
+  mostSevere,
   severities,
   type Severity,
 } from './problems/codes.js';

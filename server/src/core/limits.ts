@@ -257,6 +257,8 @@ export const limits = {
   quotedExpression: 200,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
+  /** Diagnostics of one document with the note on further ones; VS Code shows no more of one extension. */
+  diagnostics: 1_000,
   /** Problems that an answer to an assistant lists. */
   toolProblems: 200,
   /** Characters of one answer to an assistant: some 100,000 tokens; an assistant accepts no more, and usually less. */

@@ -1,9 +1,11 @@
-import type { Diagnostic } from 'vscode-languageserver';
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import {
   type AcceptedProblems,
   type FileProblem,
   isKnown,
+  limits,
   maskingOf,
+  mostSevere,
   nameInResources,
   namesAround,
   type ProblemCode,
@@ -12,14 +14,15 @@ import {
   type Settings,
   validate,
 } from '../core/index.js';
+import { grouped } from '../core/names.js';
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
-import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
+import { diagnosticSource, type InsidePlace, toDiagnostic, toRange } from './convert.js';
 import { fileOfPayload, type Layer, layerAt, layerUri, stepsInSource } from './features/layerTexts.js';
 import { fileName, outerNames } from './payloadEntries.js';
 import type { Waiting } from './scheduling.js';
 import type { Session } from './session.js';
-import type { Shown } from './shown.js';
+import { maskedMessage, type Shown } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** What decides, besides a document, which of its problems are reported. */
@@ -67,12 +70,26 @@ export async function diagnose(
   const isShownInside = await reportedInside(session, document, waiting);
   // Meanwhile, the document may have changed.
   if (!document.isCurrent(analysis)) return 'cancelled';
-  return knownProblems(document, reporting)
-    .filter((found) => !isReportedByHost(found, document, reporting.options))
-    .map((found) => {
-      const shown: FileProblem = isShownInside(found) ? { ...found, severity: 'hint' } : found;
-      return diagnosticOf(document, shown, positionInside(session, document, found));
-    });
+  const problems = knownProblems(document, reporting).filter(
+    (found) => !isReportedByHost(found, document, reporting.options),
+  );
+  const listed = problems.length > limits.diagnostics ? mostSevere(problems, limits.diagnostics - 1) : problems;
+  const diagnostics = listed.map((found) => {
+    const shown: FileProblem = isShownInside(found) ? { ...found, severity: 'hint' } : found;
+    return diagnosticOf(document, shown, positionInside(session, document, found));
+  });
+  return listed === problems ? diagnostics : [...diagnostics, noteOnFurther(problems.length - listed.length)];
+}
+
+/** A diagnostic at the beginning of a document that says how many problems aren't listed. */
+function noteOnFurther(count: number): Shown<Diagnostic> {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Information,
+    source: diagnosticSource,
+    message: maskedMessage(`${grouped(count)} further problems are not listed; the most severe ones are.`),
+  };
 }
 
 /**

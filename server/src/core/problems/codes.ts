@@ -4,6 +4,11 @@ export const severities = ['error', 'warning', 'information', 'hint'] as const;
 /** How much a problem matters: `error` means that the node would not get what the author wrote. */
 export type Severity = (typeof severities)[number];
 
+/** At most so many problems, the most severe ones first. */
+export function mostSevere<T extends { readonly severity: Severity }>(problems: readonly T[], most: number): T[] {
+  return problems.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)).slice(0, most);
+}
+
 interface CodeFacts {
   readonly severity: Severity;
   /** A short description; docs/problems.md explains the code. */

@@ -9,7 +9,7 @@ import { limits } from '../limits.js';
 import { maskingOf } from '../masking.js';
 import type { CustomDataDialect } from '../nodeConfig/render/dialects.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
-import { severities } from '../problems/codes.js';
+import { mostSevere } from '../problems/codes.js';
 import type { Rendered } from '../document/rendered.js';
 import { cseOf, customDataOf, environmentOf, karpenterScriptOf, nodeFilesOf } from '../rendering.js';
 import type { Masked, Masking, TextMasking } from '../secrets/masking.js';
@@ -218,8 +218,7 @@ function compact(masking: TextMasking, result: object): Masked {
 function shortened<T extends { readonly problems: readonly ProblemResult[] }>(result: T): T {
   const { problems } = result;
   if (problems.length <= limits.toolProblems) return result;
-  const ranked = problems.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
-  const listed = ranked.slice(0, limits.toolProblems);
+  const listed = mostSevere(problems, limits.toolProblems);
   return { ...result, problems: listed, omittedProblems: problems.length - listed.length };
 }
 
