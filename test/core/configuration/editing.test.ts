@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  completeConfiguration,
-  configurationHover,
-  configurationOutline,
-} from '../../../server/src/core/configuration/editing.js';
+import { completeConfiguration, configurationHover } from '../../../server/src/core/configuration/editing.js';
 import { readConfiguration } from '../../../server/src/core/configuration/read.js';
+import { outline } from '../../../server/src/core/editor/symbols.js';
 import { allProblemCodes } from '../../../server/src/core/problems/codes.js';
+import { analyse } from '../../support/analyse.js';
 
 /** The text and offset of a document in which `|` is the cursor. */
 function at(marked: string): [string, number] {
@@ -85,9 +83,9 @@ describe('hover in a configuration', () => {
 });
 
 it('has an outline of its keys', () => {
-  const { root } = readConfiguration('problems:\n  severity: {json/*: off}\nnodeImage: 202605.27.0\n');
-  expect(configurationOutline(root, (text) => text)).toMatchObject([
+  const analysis = analyse('.aks-bootstrap.yaml', 'problems:\n  severity: {json/*: off}\nnodeImage: 202605.27.0\n');
+  expect(outline(analysis)).toMatchObject([
     { name: 'problems', children: [{ name: 'severity', detail: '1 entry', children: [{ name: 'json/*' }] }] },
-    { name: 'nodeImage', value: '"202605.27.0"' },
+    { name: 'nodeImage', detail: '"202605.27.0"' },
   ]);
 });

@@ -1,7 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findSecrets, replaceSecrets } from '../../../server/src/core/secrets/find.js';
 import { expectEach } from '../../support/expectEach.js';
+import { runs } from '../../support/runs.js';
 import { secretKinds } from '../../support/secretKinds.js';
 
 const inflate = (bytes: Uint8Array): Uint8Array => gunzipSync(bytes);
@@ -49,6 +51,19 @@ describe('secrets', () => {
       }),
     );
     expect(leaks).toEqual([]);
+  });
+
+  it('are found in a short text as in a long one', () => {
+    const texts = secretKinds.map(({ text, secret }) => text(secret(1))).filter((text) => text.length < 300);
+    const words = texts.flatMap((text) => text.match(/\w+|[^\w\s]+/g) ?? []);
+    const part = fc.oneof(fc.constantFrom(...words), fc.constantFrom(' ', '-', ' -', ', ', '"', '\n', '.', '/'));
+    const found = (text: string): boolean => findSecrets(text).some(({ start }) => start < 300);
+    for (const text of texts) expect([text, found(text)]).toEqual([text, found(text.padEnd(3_000, '\n'))]);
+    const check = fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const text = parts.join('').slice(0, 300);
+      expect(found(text)).toBe(found(text.padEnd(3_000, '\n')));
+    });
+    fc.assert(check, { numRuns: runs(3_000) });
   });
 
   it('of password lists are found behind another command on the same line', () => {

@@ -1,4 +1,4 @@
-import { asSnippet, type Completion, type HoverInfo, type OutlineEntry, sortNumber } from '../document/editing.js';
+import { asSnippet, type Completion, type HoverInfo, type LazyEntry, sortNumber } from '../document/editing.js';
 import { entryCount, type ExcerptMask, membersOf, shortValue } from '../document/outline.js';
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { cursorAt, type NodePath } from '../formats/tree/paths.js';
@@ -134,7 +134,7 @@ function typeText({ type = '', enum: values }: SettingSchema): string {
 }
 
 /** The keys of a configuration file. */
-export function configurationOutline(root: SyntaxNode | undefined, mask: ExcerptMask): OutlineEntry[] {
+export function configurationOutline(root: SyntaxNode | undefined, mask: ExcerptMask): Iterable<LazyEntry> {
   return membersOf(root, [], (_, value) => ({
     detail: entryCount(value) ?? '',
     value: shortValue(value, mask),

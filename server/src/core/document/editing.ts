@@ -112,6 +112,11 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
+/** An entry whose children are made when they are read: of a large document, only the outer ones are listed. */
+export interface LazyEntry extends Omit<OutlineEntry, 'children'> {
+  readonly children: Iterable<LazyEntry>;
+}
+
 /** The definition of something: all of it, and its name. */
 export interface Definition {
   readonly span: Span;

@@ -16,7 +16,7 @@ import type {
   HoverInfo,
   InlayHint,
   Lens,
-  OutlineEntry,
+  LazyEntry,
   Refactoring,
 } from './editing.js';
 import type { ExcerptMask } from './outline.js';
@@ -80,7 +80,7 @@ export interface KindSpec<View = unknown, Context = unknown> {
 
   hover?(view: View, offset: number): HoverInfo | undefined;
   complete?(view: View, offset: number): Completion[];
-  outline?(view: View, mask: ExcerptMask): OutlineEntry[];
+  outline?(view: View, mask: ExcerptMask): Iterable<LazyEntry>;
   /** Regions in addition to those of the syntax tree. */
   foldings?(view: View): Iterable<FoldableRegion>;
   /** Spans for expanding a selection in addition to those of the syntax tree, outer ones first. */

@@ -1,6 +1,6 @@
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
-import type { OutlineEntry } from './editing.js';
+import type { LazyEntry, OutlineEntry } from './editing.js';
 import { counted } from '../text/strings.js';
 
 /** Masks the secrets of a text that have a format of their own. */
@@ -12,27 +12,41 @@ export type EntryFacts = Pick<OutlineEntry, 'detail' | 'value' | 'deprecated'>;
 /** What to show of the value at a path. */
 export type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefined) => EntryFacts;
 
+/** Entries that are made each time they are read. */
+export function onDemand(make: () => Iterable<LazyEntry>): Iterable<LazyEntry> {
+  return { [Symbol.iterator]: () => make()[Symbol.iterator]() };
+}
+
 /** The outline of a tree: an entry for each member and each item. */
 export function membersOf(
   node: SyntaxNode | undefined,
   path: readonly (string | number)[],
   factsOf: FactsOf,
-): OutlineEntry[] {
-  if (node === undefined || path.length > limits.outlineDepth) return [];
+): Iterable<LazyEntry> {
+  return onDemand(() => eachMember(node, path, factsOf));
+}
+
+function* eachMember(
+  node: SyntaxNode | undefined,
+  path: readonly (string | number)[],
+  factsOf: FactsOf,
+): Generator<LazyEntry> {
+  if (node === undefined || path.length > limits.outlineDepth) return;
   if (node.kind === 'array') {
-    return node.items.map((item, index) => ({
-      name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
-      ...factsOf([...path, index], item),
-      kind: entryKind(item),
-      span: item.span,
-      nameSpan: item.span,
-      children: membersOf(item, [...path, index], factsOf),
-    }));
+    for (const [index, item] of node.items.entries())
+      yield {
+        name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
+        ...factsOf([...path, index], item),
+        kind: entryKind(item),
+        span: item.span,
+        nameSpan: item.span,
+        children: membersOf(item, [...path, index], factsOf),
+      };
   }
-  if (node.kind !== 'object') return [];
-  return node.members.map(({ key, value, span }) => {
+  if (node.kind !== 'object') return;
+  for (const { key, value, span } of node.members) {
     const inner = [...path, key.name];
-    return {
+    yield {
       name: isBlank(key.name) ? JSON.stringify(key.name) : key.name,
       ...factsOf(inner, value),
       kind: value === undefined ? 'null' : entryKind(value),
@@ -40,7 +54,7 @@ export function membersOf(
       nameSpan: key.span,
       children: membersOf(value, inner, factsOf),
     };
-  });
+  }
 }
 
 /** Editors refuse an outline that has an entry without a name. */
@@ -64,18 +78,18 @@ function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
   return node.kind === 'binary' || node.kind === 'timestamp' ? 'string' : node.kind === 'alias' ? 'object' : node.kind;
 }
 
-/**
- * A value as a list can show it: a scalar on one line, shortened; undefined for containers and missing values. Secrets with a
- * format of their own are masked here, before they are cut; the others by their ranges.
- */
+/** A shortened text. Secrets with a format of their own are masked here, before they are cut; the others by their ranges. */
+export function excerptOf(text: string, mask: ExcerptMask): string {
+  // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
+  const shown = mask(text.slice(0, limits.quotedValue * 20));
+  return shown.length > limits.quotedValue ? `${shown.slice(0, limits.quotedValue)}…` : shown;
+}
+
+/** A value as a list can show it: a scalar on one line, shortened; undefined for containers and missing values. */
 export function shortValue(node: SyntaxNode | undefined, mask: ExcerptMask): string | undefined {
   switch (node?.kind) {
-    case 'string': {
-      if (node.value === '') return '""';
-      // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
-      const text = mask(node.value.slice(0, limits.quotedValue * 20));
-      return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
-    }
+    case 'string':
+      return JSON.stringify(excerptOf(node.value, mask));
     case 'number':
     case 'boolean':
     case 'timestamp':

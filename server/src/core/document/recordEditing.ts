@@ -13,7 +13,7 @@ import {
   type HoverInfo,
   type KeyCompletion,
   keyCompletion,
-  type OutlineEntry,
+  type LazyEntry,
   sortNumber,
   type ValueSnippet,
 } from './editing.js';
@@ -262,7 +262,7 @@ export function recordOutline(
   { tree }: Pick<RecordDocument, 'tree'>,
   mask: ExcerptMask,
   entryType: (field: Field) => string | undefined = () => undefined,
-): OutlineEntry[] {
+): Iterable<LazyEntry> {
   return membersOf(tree?.root, [], (path, value) => {
     const { field, element = false } = recordPosition(root, path) ?? {};
     const type = field && (element ? entryType(field) : typeName(field));

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
-import type { OutlineEntry } from '../document/editing.js';
+import type { LazyEntry, OutlineEntry } from '../document/editing.js';
+import { onDemand } from '../document/outline.js';
 import { childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
 import { limits } from '../limits.js';
@@ -16,40 +17,40 @@ export function outline(analysis: Analysis): OutlineEntry[] {
   return outerEntries(outlineOf(root, { start: 0, end: text.length }, analysis), text.length);
 }
 
-/**
- * As many entries as an editor can show, the outer ones first, and one at the end of the document that says how many are left
- * out.
- */
-function outerEntries(all: OutlineEntry[], end: number): OutlineEntry[] {
+/** As many entries as an editor can show, the outer ones first, and one at the end of the document that says if there are more. */
+function outerEntries(all: Iterable<LazyEntry>, end: number): OutlineEntry[] {
   const kept: OutlineEntry[] = [];
-  let left = limits.outlineEntries;
-  let omitted = 0;
-  let level: { readonly from: readonly OutlineEntry[]; readonly to: OutlineEntry[] }[] = [{ from: all, to: kept }];
+  let left: number = limits.outlineEntries;
+  let level: { readonly from: Iterable<LazyEntry>; readonly to: OutlineEntry[] }[] = [{ from: all, to: kept }];
   while (level.length > 0) {
     const next: typeof level = [];
     for (const { from, to } of level)
       for (const entry of from) {
-        if (left-- <= 0) {
-          omitted += 1 + countOf(entry.children);
-          continue;
-        }
+        if (left-- === 0) return [...kept, noteOnMore(end)];
         const children: OutlineEntry[] = [];
         to.push({ ...entry, children });
         next.push({ from: entry.children, to: children });
       }
     level = next;
   }
-  if (omitted === 0) return all;
+  return kept;
+}
+
+function noteOnMore(end: number): OutlineEntry {
   const span = { start: end, end };
-  const name = `${grouped(omitted)} more entries`;
-  return [...kept, { name, detail: '', kind: 'null', span, nameSpan: span, deprecated: false, children: [] }];
+  const name = `More than ${grouped(limits.outlineEntries)} entries`;
+  return {
+    name,
+    detail: 'the others are not listed',
+    kind: 'null',
+    span,
+    nameSpan: span,
+    deprecated: false,
+    children: [],
+  };
 }
 
-function countOf(entries: readonly OutlineEntry[]): number {
-  return entries.reduce((count, { children }) => count + countOf(children), entries.length);
-}
-
-function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineEntry[] {
+function outlineOf(payload: Payload, around: Span, analysis: Analysis): Iterable<LazyEntry> {
   const kind = kinds[payload.kind];
   if (kind.outline === undefined || !payload.map.exact) return payloadsOf(payload, analysis);
   const secrets = placedSecrets(analysis, payload).flatMap(({ span }) =>
@@ -58,9 +59,9 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineE
   secrets.sort((a, b) => a.start - b.start);
   const searched = analysis.remembered.excerpts;
   const mask = (text: string): string => maskSecrets(text, { searched }).text;
-  const placed = (entry: OutlineEntry): OutlineEntry => {
+  const placed = (entry: LazyEntry): LazyEntry => {
     const { kind: form, span, nameSpan, deprecated, module } = entry;
-    const children = entry.children.map(placed);
+    const children = onDemand(() => placedAll(entry.children));
     // Masked before it is joined with the rest of the detail.
     const { name, detail, value } = hasSecret(entry, secrets) ? masked(entry) : entry;
     const shown = entry.showsEntries === true ? namesOf(children) : value;
@@ -74,24 +75,28 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): OutlineE
       children,
     };
   };
-  return kind.outline(analysis.view(payload), mask).map(placed);
+  function* placedAll(entries: Iterable<LazyEntry>): Generator<LazyEntry> {
+    for (const entry of entries) yield placed(entry);
+  }
+  return placedAll(kind.outline(analysis.view(payload), mask));
 }
 
-function payloadsOf(payload: Payload, analysis: Analysis): OutlineEntry[] {
-  return payload.children.map((child) => ({
-    name: childTitle(child),
-    detail: `${child.payload.layers.join(' > ')}, ${grouped(child.payload.bytes.length)} bytes`,
-    kind: child.is === 'file' ? 'file' : 'module',
-    span: child.span,
-    nameSpan: child.span,
-    deprecated: false,
-    children: outlineOf(child.payload, child.span, analysis),
-  }));
+function* payloadsOf(payload: Payload, analysis: Analysis): Generator<LazyEntry> {
+  for (const child of payload.children)
+    yield {
+      name: childTitle(child),
+      detail: `${child.payload.layers.join(' > ')}, ${grouped(child.payload.bytes.length)} bytes`,
+      kind: child.is === 'file' ? 'file' : 'module',
+      span: child.span,
+      nameSpan: child.span,
+      deprecated: false,
+      children: onDemand(() => outlineOf(child.payload, child.span, analysis)),
+    };
 }
 
 /** Whether an entry shows a value with a secret: a scalar, or a command that is a list. `secrets` are in order. */
-function hasSecret({ span, kind, children }: OutlineEntry, secrets: readonly Span[]): boolean {
-  if (children.length > 0 && kind !== 'array') return false;
+function hasSecret({ span, kind }: LazyEntry, secrets: readonly Span[]): boolean {
+  if (kind === 'object' || kind === 'module') return false;
   let low = 0;
   let high = secrets.length;
   while (low < high) {
@@ -103,7 +108,7 @@ function hasSecret({ span, kind, children }: OutlineEntry, secrets: readonly Spa
 }
 
 /** An item of a list without detail or value has its value as its name. */
-function masked(entry: OutlineEntry): Pick<OutlineEntry, 'name' | 'detail' | 'value'> {
+function masked(entry: LazyEntry): Pick<LazyEntry, 'name' | 'detail' | 'value'> {
   const { name, detail, value, span, nameSpan } = entry;
   const isItem = span.start === nameSpan.start && span.end === nameSpan.end;
   const isNamedByValue = isItem && detail === '' && value === undefined;
@@ -111,13 +116,14 @@ function masked(entry: OutlineEntry): Pick<OutlineEntry, 'name' | 'detail' | 'va
 }
 
 /** The names of the first entries of a list, each as a whole; those that are only numbered have none. */
-function namesOf(entries: readonly OutlineEntry[]): string {
-  const names = entries.flatMap(({ name }, index) => (name === String(index) ? [] : [name]));
-  const shown = names.slice(0, 1);
-  let length = shown.join('').length;
-  for (const name of names.slice(1)) {
-    length += name.length + 2;
-    if (length > limits.quotedValue) return `${shown.join(', ')}, …`;
+function namesOf(entries: Iterable<LazyEntry>): string {
+  const shown: string[] = [];
+  let length = 0;
+  let index = 0;
+  for (const { name } of entries) {
+    if (name === String(index++)) continue;
+    length += name.length + (shown.length > 0 ? 2 : 0);
+    if (length > limits.quotedValue && shown.length > 0) return `${shown.join(', ')}, …`;
     shown.push(name);
   }
   return shown.join(', ');

@@ -1,4 +1,4 @@
-import type { Lens, OutlineEntry } from '../document/editing.js';
+import type { Lens, LazyEntry } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
 import type { ExcerptMask } from '../document/outline.js';
 import { recordOutline } from '../document/recordEditing.js';
@@ -36,14 +36,13 @@ export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
 const lenses: Lens[] = [{ span: { start: 0, end: 0 }, title: 'Live preview…', action: { is: 'live-preview' } }];
 
 /** The options of a document; the documents of a stream of resources are named by their kind and name. */
-function karpenterOutline(view: KarpenterView, mask: ExcerptMask): OutlineEntry[] {
+function* karpenterOutline(view: KarpenterView, mask: ExcerptMask): Generator<LazyEntry> {
   const { tree } = view;
-  const entries = recordOutline(bootstrapOptions, view, mask);
   const resources = tree?.language === 'yaml' ? resourcesIn(tree) : [];
-  return entries.map((entry) => {
+  for (const entry of recordOutline(bootstrapOptions, view, mask)) {
     const resource = resources.find(({ node }) => node.span.start === entry.span.start);
-    return resource === undefined ? entry : { ...entry, name: `${resource.kind} ${resource.name}`.trim() };
-  });
+    yield resource === undefined ? entry : { ...entry, name: `${resource.kind} ${resource.name}`.trim() };
+  }
 }
 
 /** The secrets of options, and of settings beside resources, which have none themselves. */

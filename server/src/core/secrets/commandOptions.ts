@@ -99,8 +99,11 @@ function optionsOf(list = ''): readonly Option[] {
   }));
 }
 
+/** A pattern for one of the tools. */
+export const toolName = `\\b(?:${[...toolsByName.keys()].join('|')})`;
+
 /** A name is followed by arguments, or it's one of a list of arguments. */
-const toolNames = new RegExp(`\\b(?:${[...toolsByName.keys()].join('|')})(?:\\.exe)?(?=["']?[ \\t,]|\\r?\\n)`, 'g');
+const toolNames = new RegExp(`${toolName}(?:\\.exe)?(?=["']?[ \\t,]|\\r?\\n)`, 'g');
 
 /** A word of a command without its quotes. */
 interface Argument extends Span {

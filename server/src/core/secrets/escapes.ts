@@ -113,6 +113,8 @@ const mostLinesAfter = 16;
  * without escapes.
  */
 export function decodedLines(text: string): DecodedLines | undefined {
+  // Most texts are short ones without any.
+  if (!/["%&'=\\]/.test(text)) return undefined;
   const marked = escapeKinds.filter(({ marker }) => text.includes(marker));
   if (marked.length === 0) return undefined;
   // The patterns keep the position of their last match.

@@ -5,7 +5,7 @@ import type { Budget } from '../text/budget.js';
 import { decodeText, decodeUtf16, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 import { finished } from '../text/steps.js';
-import { secretsInCommands } from './commandOptions.js';
+import { secretsInCommands, toolName } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
 import {
   urlContents,
@@ -68,7 +68,7 @@ export function findSecrets(text: string, search: SecretSearch = {}, depth = 0):
 /** The same in steps, between which other work can be done. */
 export function* searchingSecrets(text: string, search: SecretSearch = {}, depth = 0): Generator<undefined, Secret[]> {
   const { maskOf = plainMask, findKnown, budget, searched } = search;
-  const isSearched = searched?.has(text) === true;
+  const isSearched = searched?.has(text) === true || !mayHoldSecret(text);
   if (isSearched && findKnown === undefined) return [];
   const inSteps = text.length >= longText;
   const known: Span[] = [];
@@ -77,12 +77,10 @@ export function* searchingSecrets(text: string, search: SecretSearch = {}, depth
   // The same base64 is found again in decoded lines.
   const blockEnds = new Map<number, number>();
   const readBlocks = new Map<string, ReadBlock | undefined>();
-  const mayHoldOthers = text.length >= shortestToken || /[:=\s]/.test(text);
   for (const lines of levelsOf(text)) {
     const { text: decoded, sourceOf } = lines;
     for (const span of findKnown?.(decoded, budget) ?? []) known.push(sourceOf(span));
     if (isSearched) continue;
-    if (!mayHoldOthers) break;
     for (const find of finders) {
       for (const span of find(decoded, budget)) spans.push(sourceOf(span));
       if (budget?.pass(decoded) === true) return unsearched(text, maskOf);
@@ -109,7 +107,8 @@ export function* searchingSecrets(text: string, search: SecretSearch = {}, depth
   }
   if (budget?.isSpent === true) return unsearched(text, maskOf);
   // What a block contains may become known later.
-  if (spans.length === 0 && [...readBlocks.values()].every((block) => block === undefined)) searched?.add(text);
+  if (!isSearched && spans.length === 0 && [...readBlocks.values()].every((block) => block === undefined))
+    searched?.add(text);
   const secrets = joined([...known, ...spans]).map(({ start, end }) => ({
     start,
     end,
@@ -172,8 +171,27 @@ const finders: readonly ((text: string, budget?: Budget) => Iterable<Span>)[] = 
   secretsInPasswordLists,
 ];
 
-/** The shortest secret that has neither a name nor spaces is a bootstrap token. */
-const shortestToken = 'abcdef.0123456789abcdef'.length;
+/**
+ * Whether one of the finders could find something in a text or in an excerpt of it: a fast check that rules out most names and
+ * values, of which an outline has thousands. Longer texts aren't checked.
+ */
+function mayHoldSecret(text: string): boolean {
+  return text.length >= excerptLength || secretSigns.test(text);
+}
+
+const excerptLength = 2_000;
+
+/** Separators, escapes, the beginnings of options, long runs of letters, words before a secret, and tools that accept one. */
+const secretSigns = new RegExp(
+  [
+    /[:=@$`<>|{}\\%&~+]|""|''|(?<![\w.-])-/,
+    /[\w-]{20}|[\w+/]{40}|[a-z0-9]{6}\.[a-z0-9]{16}|\.eyJ/,
+    /(?:word|sswd|rase|cret|oken|pass|[dt]pw|auth)[ \t]|earer |asic |PRIVATE KEY|Private-Lines|hooks\.slack|webhook/,
+  ]
+    .map(({ source }) => source)
+    .concat(toolName)
+    .join('|'),
+);
 
 /** Letters on the first line of base64 that is searched. */
 const shortestBlock = 40;

@@ -1,5 +1,5 @@
-import type { FoldableRegion, OutlineEntry } from '../../document/editing.js';
-import { type ExcerptMask, shortValue } from '../../document/outline.js';
+import type { FoldableRegion, LazyEntry, OutlineEntry } from '../../document/editing.js';
+import { type ExcerptMask, excerptOf, onDemand, shortValue } from '../../document/outline.js';
 import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import { limits } from '../../limits.js';
 import { isOutdated, schemasInside } from '../schema/keys.js';
@@ -14,30 +14,45 @@ export function cloudConfigOutline(
   root: SyntaxNode | undefined,
   schema: SchemaNode,
   mask: ExcerptMask,
-): OutlineEntry[] {
-  return root === undefined ? [] : entriesOf(root, 0, [schema], mask);
+): Iterable<LazyEntry> {
+  return entriesOf(root, 0, [schema], mask);
 }
 
-function entriesOf(node: SyntaxNode, depth: number, schemas: readonly SchemaNode[], mask: ExcerptMask): OutlineEntry[] {
-  if (depth > limits.outlineDepth) return [];
+function entriesOf(
+  node: SyntaxNode | undefined,
+  depth: number,
+  schemas: readonly SchemaNode[],
+  mask: ExcerptMask,
+): Iterable<LazyEntry> {
+  return onDemand(() =>
+    node === undefined || depth > limits.outlineDepth ? [] : eachEntry(node, depth, schemas, mask),
+  );
+}
+
+function* eachEntry(
+  node: SyntaxNode,
+  depth: number,
+  schemas: readonly SchemaNode[],
+  mask: ExcerptMask,
+): Generator<LazyEntry> {
   const schemasOf = schemasInside(schemas, node);
   if (node.kind === 'array') {
-    return node.items.map((item, index): OutlineEntry => ({
-      name: entryName(item, index, mask),
-      detail: item.kind === 'object' ? entryDetail(item) : '',
-      kind: kindOf(item),
-      span: item.span,
-      nameSpan: item.span,
-      deprecated: false,
-      children: entriesOf(item, depth + 1, schemasOf(index), mask),
-    }));
+    for (const [index, item] of node.items.entries())
+      yield {
+        name: entryName(item, index, mask),
+        detail: item.kind === 'object' ? entryDetail(item) : '',
+        kind: kindOf(item),
+        span: item.span,
+        nameSpan: item.span,
+        deprecated: false,
+        children: entriesOf(item, depth + 1, schemasOf(index), mask),
+      };
   }
-  if (node.kind !== 'object') return [];
-  return node.members.map(({ key, value, span }): OutlineEntry => {
+  if (node.kind !== 'object') return;
+  for (const { key, value, span } of node.members) {
     const inner = schemasOf(key.name);
-    const name = key.name.trim() === '' ? JSON.stringify(key.name) : key.name;
-    return {
-      name,
+    yield {
+      name: key.name.trim() === '' ? JSON.stringify(key.name) : key.name,
       detail: '',
       value: shortValue(value, mask),
       showsEntries: depth === 0 && value?.kind === 'array',
@@ -46,9 +61,9 @@ function entriesOf(node: SyntaxNode, depth: number, schemas: readonly SchemaNode
       span,
       nameSpan: key.span,
       deprecated: inner.length > 0 && inner.every(isOutdated),
-      children: value === undefined ? [] : entriesOf(value, depth + 1, inner, mask),
+      children: entriesOf(value, depth + 1, inner, mask),
     };
-  });
+  }
 }
 
 /** The title of the module of a key, unless it is the key in other letters. */
@@ -75,9 +90,7 @@ function entryName(item: SyntaxNode, index: number, mask: ExcerptMask): string {
     .split(/[\r\n]/)
     .find((one) => one.trim() !== '')
     ?.trim();
-  if (line === undefined) return String(index);
-  const text = mask(line);
-  return text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
+  return line === undefined ? String(index) : excerptOf(line, mask);
 }
 
 function kindOf(node: SyntaxNode): OutlineEntry['kind'] {
