@@ -30,7 +30,7 @@ export function withSentFiles<T>(
     const files = new Map<string, string>();
     await each(await filesOf(roots), async ({ uri, name: path, unread }) => {
       files.set(path, uri.toString());
-      await send({ name: path, ...(unread === undefined ? await contentOf(uri) : { unread }) });
+      await send({ name: path, uri: uri.toString(), ...(unread === undefined ? await contentOf(uri) : { unread }) });
     });
     // Also ends what was cancelled.
     return { made: await finish(name), files };

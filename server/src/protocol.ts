@@ -538,6 +538,8 @@ export interface CaseFileParams {
   readonly case: string;
   /** The path of the file from the folder of the case, with slashes. */
   readonly name: string;
+  /** The URI of the file, whose settings apply; without it, those of no folder do. */
+  readonly uri?: string | undefined;
   /** The bytes in base64; absent for a file that isn't read. */
   readonly content?: string | undefined;
   /** Why the file isn't read. */

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Case } from '../../server/src/core/index.js';
 import { call } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
+import { zip } from '../support/zip.js';
 
 const { path: root } = temporaryFolder();
 const folder = join(root, 'repository');
@@ -47,6 +49,24 @@ describe('the nearest configuration file', () => {
     expect(near).toContain('warning contract/deprecated-version');
     expect(near).toContain('hint contract/missing-required-field');
     rmSync(join(root, '.aks-bootstrap.yaml'));
+  });
+
+  it('hides problems in the tree of decode and in the report on a case, also of files in archives', async () => {
+    given({ 'case/x.json': config });
+    writeFileSync(join(folder, 'case.zip'), zip([{ path: 'x.json', content: Buffer.from(config) }]));
+    const counts = async (): Promise<unknown[]> => {
+      const { out: tree } = await run('decode', '@/case/x.json');
+      const cases = await Promise.all(
+        ['@/case', '@/case.zip'].map(async (path) => {
+          const { out } = await run('explain', '--format', 'json', path);
+          return (JSON.parse(out) as { case: Case }).case.configs.map(({ errorCount }) => errorCount);
+        }),
+      );
+      return [tree.split(' error ').length - 1, ...cases];
+    };
+    expect(await counts()).toEqual([2, [2], [2]]);
+    given({ '.aks-bootstrap.yaml': 'problems: {severity: {contract/unknown-field: off}}\n' });
+    expect(await counts()).toEqual([1, [1], [1]]);
   });
 
   it('chooses kinds, and what nodes are, by globs from its folder', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompletionItem, Diagnostic, Hover, Registration } from 'vscode-languageserver';
-import { requests } from '../../server/src/protocol.js';
+import { type CaseReportResult, type DecodeResult, type RecogniseResult, requests } from '../../server/src/protocol.js';
 import { call } from '../support/commandLine.js';
 import { codes, type EditorTraits, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
@@ -45,6 +45,62 @@ async function problemsIn(name: string, text = config): Promise<string[]> {
 function said(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ severity, code }) => `${severity ?? ''} ${String(code)}`);
 }
+
+/** Where the problems of a file are counted: in its entries, in what it is recognised as, and in the report on a case. */
+async function countsIn(uri: string, text: string): Promise<object> {
+  const { connection } = editor;
+  const { errors, warnings, codes } = await connection.sendRequest<DecodeResult>(requests.decode, { uri });
+  const recognised = await connection.sendRequest<RecogniseResult>(requests.recognise, { uri });
+  const content = Buffer.from(text).toString('base64');
+  await connection.sendRequest(requests.caseFile, { case: uri, name: 'a.node-config.json', uri, content });
+  const report = await connection.sendRequest<CaseReportResult>(requests.caseReport, { case: uri, name: 'case' });
+  return {
+    errors,
+    warnings,
+    codes,
+    sentence: recognised?.sentence,
+    inCase: report?.case.configs.map(({ errorCount }) => errorCount),
+  };
+}
+
+describe('what settings hide', () => {
+  const none = { errors: 0, warnings: 0, codes: [], sentence: 'A node config.', inCase: [0] };
+
+  it.each([
+    ['severities', 'problems: {severity: {"contract/*": off}}\n'],
+    ['a glob', 'problems: {ignore: {"*.node-config.json": ["contract/*"]}}\n'],
+    ['a baseline', 'problems: {baseline: accepted.json}\n'],
+  ])('counts nowhere if it is hidden by %s', async (_, settings) => {
+    write('a.node-config.json', config);
+    await call(['validate', '--write-baseline', join(folder, 'accepted.json'), folder]);
+    await start({ settings: {} });
+    const uri = await editor.open(`${folderUri}/a.node-config.json`, config);
+    expect(await countsIn(uri, config)).not.toEqual(none);
+    write('.aks-bootstrap.yaml', settings);
+    expect(await editor.diagnostics(uri)).toEqual([]);
+    expect(await countsIn(uri, config)).toEqual(none);
+  });
+
+  it('has the severity that is reported where it counts', async () => {
+    write('.aks-bootstrap.yaml', 'problems: {severity: {"contract/*": off, contract/unknown-field: warning}}\n');
+    await start({ settings: {} });
+    const uri = await editor.open(`${folderUri}/a.node-config.json`, config);
+    expect(await countsIn(uri, config)).toMatchObject({
+      errors: 0,
+      warnings: 1,
+      codes: ['contract/unknown-field'],
+      inCase: [0],
+    });
+  });
+
+  it('counts in a case whose files are in no folder', async () => {
+    await start({ settings: {} });
+    const content = Buffer.from(config).toString('base64');
+    await editor.connection.sendRequest(requests.caseFile, { case: '1', name: 'a.node-config.json', content });
+    const report = await editor.connection.sendRequest<CaseReportResult>(requests.caseReport, { case: '1', name: 'c' });
+    expect(report?.case.configs).toMatchObject([{ errorCount: 2 }]);
+  });
+});
 
 describe('the configuration file of a document', () => {
   it('counts, and the settings of the editor override it', async () => {

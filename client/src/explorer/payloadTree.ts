@@ -53,6 +53,10 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
         this.#refresh();
       }),
       onTextChange(refreshIfShown),
+      // Settings, comments and baselines change which problems count.
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        for (const uri of uris) refreshIfShown(uri.toString());
+      }),
       // A document is opened again when its language changes, which decides whether the server receives it.
       vscode.workspace.onDidOpenTextDocument(({ uri }) => {
         refreshIfShown(uri.toString());

@@ -35,9 +35,14 @@ export interface Reporting {
 
 /** Applies the settings to a document, and returns what decides about its diagnostics. */
 export async function reportingOf(session: Session, document: SyncedDocument): Promise<Reporting> {
-  const settings = await session.configure(document);
-  const accepted = await session.acceptedIn(settings, document.uri);
-  return { settings, options: session.options, accepted };
+  await session.configure(document);
+  return reportingAt(session, document.uri);
+}
+
+/** What decides about the problems of a file, which needn't be open. */
+export async function reportingAt(session: Session, uri: string): Promise<Reporting> {
+  const settings = await session.settingsFor(uri);
+  return { settings, options: session.options, accepted: await session.acceptedIn(settings, uri) };
 }
 
 /** The problems of a document with the severities of its settings, without those that are switched off. */

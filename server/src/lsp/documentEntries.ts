@@ -3,6 +3,7 @@ import {
   childLabel,
   childTitle,
   comparisonRole,
+  type FileProblem,
   isKnown,
   kinds,
   type Masking,
@@ -14,7 +15,6 @@ import {
   repeatedMachines,
   type Resource,
   resourcesIn,
-  validate,
   wayTo,
 } from '../core/index.js';
 import type { DecodeResult, PayloadEntry, ProblemCounts } from '../protocol.js';
@@ -26,14 +26,18 @@ import type { SyncedDocument } from './syncedDocument.js';
 /** What a document contains: its payloads, what they belong to, and its own problems. */
 export type DocumentEntries = Pick<DecodeResult, 'payloads' | 'resources' | 'distinctConfigs' | keyof ProblemCounts>;
 
-/** The payloads inside a payload of a document, by default those of the document, with what they belong to. */
+/**
+ * The payloads inside a payload of a document, by default those of the document, with what they belong to. `problems` are
+ * those of the document that are reported.
+ */
 export function documentEntries(
   document: SyncedDocument,
   masking: Masking,
+  problems: readonly FileProblem[],
   around: Payload = document.analysis.root,
 ): Shown<DocumentEntries> {
   const { analysis, files } = document;
-  const counts = countProblems(analysis);
+  const counts = countProblems(analysis, problems);
   const { list, around: resourceAround, spanOf } = resourcesIn(analysis);
   const indexes = new Map(list.map((resource, index) => [resource, index]));
   const indexOf = (resource: Resource | undefined): number | undefined => resource && indexes.get(resource);
@@ -98,10 +102,13 @@ const resourceIcons: Readonly<Record<Resource['is'], string>> = {
 };
 
 /** The problems of each document, and of each resource in its own document. */
-function countProblems(analysis: Analysis): ReadonlyMap<Payload | Resource, CountedProblems> {
+function countProblems(
+  analysis: Analysis,
+  problems: readonly FileProblem[],
+): ReadonlyMap<Payload | Resource, CountedProblems> {
   const counts = new Map<Payload | Resource, CountedProblems>();
   const { ofProblem } = resourcesIn(analysis);
-  for (const found of validate(analysis).problems) {
+  for (const found of problems) {
     const owner = ofProblem(found) ?? found.document;
     const counted = counts.get(owner) ?? { errors: 0, warnings: 0, codes: new Set() };
     counts.set(owner, counted);

@@ -127,6 +127,7 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
   [requests.caseFile]: objectOf<Requests[typeof requests.caseFile][0]>({
     case: text,
     name: text,
+    uri: optional(text),
     content: optional(text),
     unread: optional(oneOf('link', 'too-large', 'too-many', 'unreadable')),
   }),
@@ -134,6 +135,7 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
   [requests.fleetFile]: objectOf<Requests[typeof requests.fleetFile][0]>({
     fleet: text,
     name: text,
+    uri: optional(text),
     content: optional(text),
     unread: optional(oneOf('link', 'too-large', 'too-many', 'unreadable')),
     field: optional(text),

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
-import { Analysis, type DocumentKind, maskingOf, recognise, type Recognition } from '../../../server/src/core/index.js';
+import {
+  Analysis,
+  type DocumentKind,
+  maskingOf,
+  recognise,
+  type Recognition,
+  validate,
+} from '../../../server/src/core/index.js';
 import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50 } from '../failure/messages.js';
 
 function recognised(content: string): Recognition {
-  return recognise(new Analysis({ name: 'text', content }, nodePlatform));
+  const analysis = new Analysis({ name: 'text', content }, nodePlatform);
+  return recognise(analysis, validate(analysis).problems);
 }
 
 function sample(name: string): string {
@@ -194,7 +202,11 @@ describe('the cursor for a recognised text', () => {
     const analysis = new Analysis({ name: 'text', content: machine }, nodePlatform);
     const shown = maskingOf([analysis]).forEditing(config).text;
     expect(shown.length).not.toBe(config.length);
-    expect(recognise(analysis).cursor).toMatchObject({ line: 0, character: shown.indexOf('"vm_sise"'), is: 'problem' });
+    expect(recognise(analysis, validate(analysis).problems).cursor).toMatchObject({
+      line: 0,
+      character: shown.indexOf('"vm_sise"'),
+      is: 'problem',
+    });
   });
 
   it('never comes with a secret', () => {

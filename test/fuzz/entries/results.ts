@@ -74,7 +74,7 @@ export const results: readonly Entry[] = [
     name: 'recognise',
     covers: ['recognise'],
     run({ analysis }) {
-      const { sentence, name, cursor } = recognise(analysis);
+      const { sentence, name, cursor } = recognise(analysis, validate(analysis).problems);
       check(/\S[.)…]?$/.test(sentence), () => `a text is described by "${sentence}"`);
       check(/^[\w.-]+$/.test(name), () => `a text is called ${name}`);
       const { steps } = cursor ?? { steps: [] };

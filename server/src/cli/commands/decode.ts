@@ -80,7 +80,8 @@ Examples
       const karpenter = karpenterReport(analysis);
       if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter).masked(masking));
       if (format === 'text' && args.flag('why')) io.out(reasonLine(file, analysis).masked(masking));
-      if (format === 'text') io.out(treeOf(file, analysis, style, { withText, masking }).masked(masking));
+      const { problems } = reportedUnder(settings, validate(analysis).problems, accepted);
+      if (format === 'text') io.out(treeOf(file, analysis, style, { withText, masking, problems }).masked(masking));
       if (folder !== undefined && output !== undefined) {
         const outcome = extractFiles(file, analysis, output, names, masking);
         for (const refused of outcome.refused)
@@ -92,7 +93,6 @@ Examples
       }
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
       if (json === undefined) return { result: undefined, status };
-      const { problems } = reportedUnder(settings, validate(analysis).problems, accepted);
       return { result: undefined, json: decodingResult(file, analysis, { withText, masking, problems }), status };
     };
     // The names of extracted files depend on each other.
@@ -115,7 +115,12 @@ function reasonLine(file: string, { title, reason }: Analysis): TerminalText {
   return terminalLine`${file} is read as ${title} because ${reason}.\n`;
 }
 
-function treeOf(file: string, analysis: Analysis, style: Style, { withText, masking }: ReportOptions): TerminalText {
+function treeOf(
+  file: string,
+  analysis: Analysis,
+  style: Style,
+  { withText, masking, problems }: ReportOptions & { readonly problems: readonly FileProblem[] },
+): TerminalText {
   const lines = [terminalLine`${style.bold(file)}: ${analysis.title}${layersOf(analysis.root, style)}`];
   const unopened = unopenedIn(analysis);
   if (unopened !== undefined) lines.push(terminalLine`${unopened}`);
@@ -139,7 +144,7 @@ function treeOf(file: string, analysis: Analysis, style: Style, { withText, mask
     });
   };
   walk(analysis.root, '');
-  for (const found of validate(analysis).problems) {
+  for (const found of problems) {
     const { message } = problemResult(analysis, found, masking);
     const inside =
       found.layers.length === 0

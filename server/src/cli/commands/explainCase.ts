@@ -12,12 +12,16 @@ import {
   type FailureFamily,
   type GrowingMasking,
   type Masked,
+  reportedUnder,
   type TextDay,
+  validate,
 } from '../../core/index.js';
 import { counted } from '../../core/names.js';
 import { nodePlatform } from '../../adapters/nodePlatform.js';
+import { createVersionControl } from '../../adapters/versionControl.js';
 import { caseFiles } from '../caseFiles.js';
 import { type CommandIo, exitStatus, type ParsedArguments } from '../command.js';
+import { configurations } from '../configuration.js';
 import { checkoutFor, outputMasking, type UnreadableFile } from '../inputs.js';
 import { leadsToFolder } from '../operands.js';
 import { caseText } from '../output/case.js';
@@ -41,6 +45,7 @@ export async function explainCase(
   const masking = outputMasking(args);
   const [first = '-'] = args.files;
   const checkout = await checkoutFor(args, io, masking, leadsToFolder(first) ? join(first, 'any') : first);
+  const configured = await configurations(args, io, masking, createVersionControl());
   const options = { family, day, exitCodes: checkout?.exitCodes };
   const reader = new CaseReader(masking, options);
   const results: object[] = [];
@@ -57,7 +62,12 @@ export async function explainCase(
     }
     io.progress?.(`${counted(++read, 'file')} read`);
     const analysis = new Analysis({ name: file.name, content: file.bytes, kind: args.kind }, nodePlatform);
-    reader.add(file.name, analysis);
+    const configuration = configured(file.name);
+    reader.add(file.name, analysis, () => {
+      const { problems } = validate(analysis);
+      if (!configuration.ok) return problems;
+      return reportedUnder(configuration.value.settings, problems, configuration.value.accepted).problems;
+    });
     if (format === 'json') {
       const explanation = explainFailure(analysis.failureText, { ...options, masking, budget: analysis.newBudget() });
       // A copy, which doesn't keep the text of the file in memory.

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { Payload } from '../document/payload.js';
+import type { FileProblem, Payload } from '../document/payload.js';
 import type { NodePath } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { positionInText } from '../nodeConfig/navigate.js';
@@ -7,7 +7,6 @@ import { kubeletFile } from '../nodeConfig/value.js';
 import { NodeConfigView } from '../nodeConfig/view.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import type { LineIndex, Position, Span } from '../text/span.js';
-import { validate } from '../validate.js';
 
 /** A position in a file of a case, zero-based. */
 export interface CasePosition extends Position {
@@ -58,6 +57,7 @@ interface KeptConfig {
   readonly analysis: Analysis;
   readonly payload: Payload;
   readonly view: NodeConfigView;
+  readonly problems: () => readonly FileProblem[];
   readonly others: Masked[];
 }
 
@@ -70,8 +70,8 @@ export class CaseConfigs {
     this.#masking = masking;
   }
 
-  /** Keeps the node configs in a file; whether there is one. */
-  add(file: Masked, analysis: Analysis): boolean {
+  /** Keeps the node configs in a file with its reported problems; whether there is one. */
+  add(file: Masked, analysis: Analysis, problems: () => readonly FileProblem[]): boolean {
     let found = false;
     for (const payload of analysis.documents()) {
       if (payload.kind !== 'node-config' || payload.text === undefined) continue;
@@ -83,17 +83,15 @@ export class CaseConfigs {
       if (known !== undefined) {
         if (known.file !== file && !known.others.includes(file)) known.others.push(file);
       } else if (this.#configs.size < limits.caseConfigs)
-        this.#configs.set(key, { file, analysis, payload, view, others: [] });
+        this.#configs.set(key, { file, analysis, payload, view, problems, others: [] });
     }
     return found;
   }
 
   get all(): readonly CaseConfig[] {
     return [...this.#configs.values()].map((config) => {
-      const { analysis, payload, others } = config;
-      const errors = validate(analysis).problems.filter(
-        ({ severity, document }) => severity === 'error' && document === payload,
-      );
+      const { payload, problems, others } = config;
+      const errors = problems().filter(({ severity, document }) => severity === 'error' && document === payload);
       return {
         ...this.#position(config, { start: 0, end: 0 }),
         errorCount: errors.length,

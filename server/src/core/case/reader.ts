@@ -3,6 +3,7 @@ import { mergedTimeline } from '../failure/bootLog/timeline.js';
 import type { ExplainOptions } from '../failure/explain.js';
 import { limits } from '../limits.js';
 import type { GrowingMasking } from '../masking.js';
+import type { FileProblem } from '../document/payload.js';
 import type { Masked } from '../secrets/masking.js';
 import type { Case, CaseFailure, CaseGap, CaseInstance, CaseTimeline } from './case.js';
 import { CaseConfigs, fieldsBehind } from './configs.js';
@@ -10,6 +11,7 @@ import { describedFailure, type Finding, findingOf, isTelling } from './finding.
 import { type FailureGroup, failureGroups } from './groups.js';
 import { attribute, type Attribution, type Instance } from './instances.js';
 import { verdictOf } from './verdict.js';
+import { validate } from '../validate.js';
 
 /**
  * Reads the files of a case one after the other and keeps only what they report, so that their texts needn't be in memory
@@ -28,10 +30,17 @@ export class CaseReader {
     this.#configs = new CaseConfigs(masking);
   }
 
-  /** Adds a file, whose name is a path with slashes. Returns why nothing is found in it, as a sentence. */
-  add(name: string, analysis: Analysis): Masked | undefined {
+  /**
+   * Adds a file, whose name is a path with slashes, and the problems of it that are reported, by default all. Returns why
+   * nothing is found in it, as a sentence.
+   */
+  add(
+    name: string,
+    analysis: Analysis,
+    problems: () => readonly FileProblem[] = () => validate(analysis).problems,
+  ): Masked | undefined {
     this.#masking.about(analysis);
-    const isConfig = this.#configs.add(this.#masking.text(name), analysis);
+    const isConfig = this.#configs.add(this.#masking.text(name), analysis, problems);
     const finding = findingOf(name, analysis, this.#options);
     this.#findings.push(finding);
     const reason = isConfig || isTelling(finding) ? undefined : whyNothing(analysis);

@@ -12,7 +12,6 @@ import { kinds } from '../payload/kindTable.js';
 import type { Masked } from '../secrets/masking.js';
 import { createLineIndex, type Position } from '../text/span.js';
 import { counted, enumerated, withoutTrailing } from '../text/strings.js';
-import { validate } from '../validate.js';
 
 /** What a text is, and what there is to open in it. */
 export interface Recognition {
@@ -74,20 +73,21 @@ const words: Readonly<Record<DocumentKind, readonly [noun: string, file: string]
 const whatIsRead =
   'AKS Bootstrap reads JSON of scale sets and VMs, custom data, node configs, cloud-configs, NodePools, templates, errors of Azure, statuses and logs of nodes, and base64 or gzip of any of these.';
 
-/** Recognises a text by what it is, what is inside it, and what it reports. The caller has checked it. */
-export function recognise(analysis: Analysis): Recognition {
+/** Recognises a text by what it is, what is inside it, and what it reports. `problems` are those that users see. */
+export function recognise(analysis: Analysis, problems: readonly FileProblem[]): Recognition {
   const { name, root, text, kind } = analysis;
   const masking = growingMasking({ showSecrets: false });
   const reader = new CaseReader(masking, { exitCodes: analysis.context.exitCodes });
-  reader.add(name, analysis);
+  reader.add(name, analysis, () => problems);
   const found = reader.case;
   const payloads = [...analysis.documents()];
   const inner = payloads.length - (root.text === text ? 1 : 0);
   const isReport = found.failures.length > 0 || found.instances.some(({ outcome }) => outcome !== 'unknown');
-  const cursor = cursorIn(analysis, found, (step) => masking.text(step));
+  const mistakes = mistakesIn(problems);
+  const cursor = cursorIn(analysis, found, mistakes, (step) => masking.text(step));
   const known = kind !== 'unknown' || isReport || inner > 0 || found.timelines.length > 0;
   return {
-    sentence: masking.text(known ? sentenceAbout(analysis, found) : unknownSentence(analysis)),
+    sentence: masking.text(known ? sentenceAbout(analysis, found, mistakes) : unknownSentence(analysis)),
     known,
     name: masking.text(fileNameFor(analysis)),
     hasFailure: found.failures.length > 0,
@@ -104,8 +104,7 @@ function unknownSentence(analysis: Analysis): string {
 }
 
 /** `A scale set with 3 extensions; its custom data has a node config with 2 problems, and vmssCSE failed with exit code 50.` */
-function sentenceAbout(analysis: Analysis, found: Case): string {
-  const problems = mistakesIn(analysis);
+function sentenceAbout(analysis: Analysis, found: Case, problems: readonly FileProblem[]): string {
   const configs = [...analysis.documents()].filter((one) => one.kind === 'node-config' && one !== analysis.root);
   const inConfigs = problems.filter(({ document }) => configs.includes(document));
   const others = configs.length === 0 ? problems : [];
@@ -155,8 +154,8 @@ const reports: ReadonlySet<DocumentKind> = new Set<DocumentKind>(['cse-status', 
 const endings = /^status\/|^cse\/(?:command-failed|timed-out)$/;
 
 /** Errors and warnings, errors first. */
-function mistakesIn(analysis: Analysis): readonly FileProblem[] {
-  const found = validate(analysis).problems.filter(({ code }) => !endings.test(code));
+function mistakesIn(problems: readonly FileProblem[]): readonly FileProblem[] {
+  const found = problems.filter(({ code }) => !endings.test(code));
   return (['error', 'warning'] as const).flatMap((wanted) => found.filter(({ severity }) => severity === wanted));
 }
 
@@ -214,7 +213,12 @@ function fileNameFor({ kind, root, text }: Analysis): string {
 }
 
 /** A field behind the failure, else the first problem, else the node config, else the line that shows the failure. */
-function cursorIn(analysis: Analysis, { failures }: Case, masked: (text: string) => Masked): RecognisedPosition | null {
+function cursorIn(
+  analysis: Analysis,
+  { failures }: Case,
+  [problem]: readonly FileProblem[],
+  masked: (text: string) => Masked,
+): RecognisedPosition | null {
   const [field] = failures.flatMap(({ fields }) => fields);
   if (field !== undefined) {
     const { line, character, steps } = { steps: [], ...(field.inside ?? field) };
@@ -225,7 +229,6 @@ function cursorIn(analysis: Analysis, { failures }: Case, masked: (text: string)
         : shownPosition(analysis, payload, analysis.linesOf(payload).offsetAt({ line, character }));
     return { ...place, steps, is: 'field', field: masked(field.field) };
   }
-  const [problem] = mistakesIn(analysis);
   if (problem !== undefined) {
     const { document, inner, span } = problem;
     return inner === undefined

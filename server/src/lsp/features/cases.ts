@@ -10,6 +10,7 @@ import {
 } from '../../core/index.js';
 import { grouped } from '../../core/names.js';
 import { type CaseFileParams, type CaseReportParams, type CaseReportResult, requests } from '../../protocol.js';
+import { knownProblems, reportingAt } from '../diagnostics.js';
 import type { Session } from '../session.js';
 import type { Shown } from '../shown.js';
 
@@ -25,8 +26,8 @@ interface OpenCase {
 /** Answers the requests that explain many files together. */
 export function registerCases(session: Session): void {
   const cases = new Map<string, OpenCase>();
-  session.answer(requests.caseFile, (params) => {
-    addFile(
+  session.answer(requests.caseFile, async (params) => {
+    await addFile(
       openById(cases, params.case, () => newCase(session)),
       params,
       session,
@@ -61,22 +62,26 @@ function newCase({ host }: Session): OpenCase {
   };
 }
 
-function addFile(
+async function addFile(
   { reader, unpacker, openable }: OpenCase,
-  { name, content, unread }: CaseFileParams,
-  { host }: Session,
-): void {
+  { name, uri = '', content, unread }: CaseFileParams,
+  session: Session,
+): Promise<void> {
+  const { host } = session;
   // The platform decodes base64 on one line, as the editor sends it.
   const bytes = content === undefined ? undefined : host.platform.base64(content);
   if (bytes === undefined) {
     reader.leaveOut(name, reasonFor(unread));
     return;
   }
+  const reporting = uri === '' ? undefined : await reportingAt(session, uri);
   for (const file of unpacker.files(name, bytes)) {
     if ('reason' in file) reader.leaveOut(file.name, file.reason);
     else {
       if (file.bytes === bytes) openable.add(name);
-      reader.add(file.name, new Analysis({ name: file.name, content: file.bytes }, host.platform));
+      const analysis = new Analysis({ name: file.name, content: file.bytes }, host.platform);
+      const reported = reporting && (() => knownProblems({ analysis, uri }, reporting));
+      reader.add(file.name, analysis, reported);
     }
   }
 }

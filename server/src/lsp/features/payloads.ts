@@ -21,6 +21,7 @@ import {
 import { type ChosenPayload, type DecodeParams, type DecodeResult, lensCommands, requests } from '../../protocol.js';
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, top, toRange, toSpan } from '../convert.js';
+import { knownProblems, reportingOf } from '../diagnostics.js';
 import { documentEntries } from '../documentEntries.js';
 import { exampleLenses } from './examples.js';
 import { settingsLenses } from './karpenterSettings.js';
@@ -87,14 +88,15 @@ export function registerPayloads(session: Session): void {
   });
 }
 
-function decoded(session: Session, { uri, range, position }: DecodeParams): Shown<DecodeResult> {
+async function decoded(session: Session, { uri, range, position }: DecodeParams): Promise<Shown<DecodeResult>> {
   const document = session.documents.get(uri);
   if (document === undefined)
     return { kind: '', source: uri, payloads: [], resources: [], errors: 0, warnings: 0, codes: [] };
   const layer = layerAt(session, uri);
   const source = layer?.source ?? document;
+  const problems = knownProblems(source, await reportingOf(session, source));
   const masking = maskingOf([source.analysis]);
-  const entries = documentEntries(source, masking, layer?.payload);
+  const entries = documentEntries(source, masking, problems, layer?.payload);
   const found = { kind: document.analysis.title, source: source.uri, ...entries };
   if (range === undefined && position === undefined) return found;
   const { lines } = document.analysis;

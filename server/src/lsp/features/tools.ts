@@ -1,5 +1,6 @@
 import { answerTool, kindFor, recognise } from '../../core/index.js';
 import { requests } from '../../protocol.js';
+import { knownProblems, reportingOf } from '../diagnostics.js';
 import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
 
@@ -22,6 +23,6 @@ export function registerTools(session: Session): void {
     const document = text === undefined ? await session.configured(uri) : await session.unsynced(uri, text);
     if (document === undefined) return null;
     if ((await session.check(document, { token, progress })) !== 'checked') throw cancelled(requests.recognise);
-    return recognise(document.analysis);
+    return recognise(document.analysis, knownProblems(document, await reportingOf(session, document)));
   });
 }
