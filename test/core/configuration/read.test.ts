@@ -8,6 +8,7 @@ import { readConfiguration } from '../../../server/src/core/configuration/read.j
 import { allSettings, schemaAt } from '../../../server/src/core/configuration/schema.js';
 import { defaultCloudInitVersion } from '../../../server/src/core/cloudConfig/version.js';
 import { documentKinds } from '../../../server/src/core/document/kinds.js';
+import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { toValue } from '../../../server/src/core/formats/tree/expand.js';
 import { walk } from '../../../server/src/core/formats/tree/node.js';
 import { readYaml12 } from '../../../server/src/core/formats/yaml/yaml12.js';
@@ -73,6 +74,23 @@ describe('a configuration', () => {
     const [first, ...more] = mistakes(text);
     expect(first).toMatch(expected);
     expect(more).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    [
+      'nodeImge: x\nproblems: {}\n',
+      { 'Rename to nodeImage': 'nodeImage: x\nproblems: {}\n', 'Remove nodeImge': 'problems: {}\n' },
+    ],
+    ['problems: {}\nxyzzy:\n  a: 1 # one\n', { 'Remove xyzzy': 'problems: {}\n' }],
+    ['{"xyzzy": 1, "problems": {}}', { 'Remove xyzzy': '{"problems": {}}' }],
+    ['aksBootstrap.nodeImage: x\nproblems: {}\n', { 'Remove aksBootstrap.nodeImage': 'problems: {}\n' }],
+    ['cloudInit:\n  versions: "24.3.1"\n', { 'Rename to version': 'cloudInit:\n  version: "24.3.1"\n' }],
+  ])('in which a key is unknown can lose it: %j', (text, expected) => {
+    const fixes = readConfiguration(text).problems.flatMap((found) => found.fixes ?? []);
+    expect(Object.fromEntries(fixes.map(({ title, changes }) => [title, applyChanges(text, changes)]))).toEqual(
+      expected,
+    );
+    expect(fixes.some(({ safe }) => safe)).toBe(false);
   });
 
   it('reports all mistakes, in the order of the text', () => {

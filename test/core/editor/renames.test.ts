@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
-import { validate } from '../../../server/src/core/index.js';
+import { encodedChanges, validate } from '../../../server/src/core/index.js';
 import { analyse, config } from '../../support/analyse.js';
 
 /** The fixes of all problems of a text, safe ones with `!`. */
@@ -43,8 +43,8 @@ describe('renaming a field of a node config', () => {
   it('is not offered for a flag of kubelet that exists', () => {
     const flags = (members: string): string[] =>
       fixesOf('a.node-config.json', config(`"kubelet_config":{"kubelet_flags":{${members}}}`));
-    expect(flags('"--max-pod":"1"')).toEqual(['Rename to --max-pods']);
-    expect(flags('"--max-pod":"1","--max-pods":"2"')).toEqual([]);
+    expect(flags('"--max-pod":"1"')).toEqual(['Rename to --max-pods', 'Remove --max-pod']);
+    expect(flags('"--max-pod":"1","--max-pods":"2"')).toEqual(['Remove --max-pod']);
   });
 
   it('is not offered for a key with another format if that name exists', () => {
@@ -105,6 +105,22 @@ describe('a safe fix ends', () => {
       code === 'contract/deprecated-version' ? fixes.flatMap((fix) => fix.changes) : [],
     );
     expect(applyChanges(text, changes)).toBe(config('"version":{}'));
+  });
+});
+
+describe('an unknown kubelet flag', () => {
+  it('can be removed inside of an encoded payload', () => {
+    const inner = config('"kubelet_config":{"kubelet_flags":{"--xyzzy-quux":"1","--v":"2"}}');
+    const wrapped = (text: string): string => {
+      const content = Buffer.from(text).toString('base64');
+      const file = '/opt/azure/containers/aks-node-controller-config.json';
+      return `#cloud-config\nwrite_files:\n- path: ${file}\n  encoding: b64\n  content: ${content}\n`;
+    };
+    const analysis = analyse('a.yaml', wrapped(inner));
+    const found = validate(analysis).problems.find(({ code }) => code === 'contract/unknown-kubelet-flag');
+    expect(found?.encodedFixes?.map(({ title }) => title)).toEqual(['Remove --xyzzy-quux']);
+    const changes = found === undefined ? [] : encodedChanges(analysis, found.document, found.encodedFixes ?? []);
+    expect(applyChanges(analysis.text, changes)).toBe(wrapped(inner.replace('"--xyzzy-quux":"1",', '')));
   });
 });
 

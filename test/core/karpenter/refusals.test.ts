@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ProviderRelease, validate } from '../../../server/src/core/index.js';
+import { applyChanges, type ProviderRelease, validate } from '../../../server/src/core/index.js';
 import { localDns, pool, readResources, requiring } from '../../support/karpenter.js';
 
 /** Refusals as code, text in the document and message. */
@@ -203,6 +203,60 @@ describe('NodePools that are refused', () => {
       '{key: node.kubernetes.io/instance-type, operator: In, values: [Standard_D4s_v5], minValues: 2}';
     const [first] = refused(pool({ spec: `      requirements: [${requirement}]` }));
     expect([first?.[1], first?.[2]]).toEqual(['2', expect.stringContaining('has only 1 that counts')]);
+  });
+});
+
+describe('unknown fields', () => {
+  const resources = (pool: string, nodeClass: string): string => `apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: {name: one}
+spec:
+  ${pool}
+  template:
+    spec:
+      nodeClassRef: {group: karpenter.azure.com, kind: AKSNodeClass, name: default}
+      requirements: []
+---
+apiVersion: karpenter.azure.com/v1beta1
+kind: AKSNodeClass
+metadata: {name: default}
+spec:
+  imageFamily: Ubuntu2204
+  ${nodeClass}
+`;
+
+  it.each([
+    ['NodePool', 'wieght: 10', 'Rename to weight', 'weight: 10'],
+    ['NodePool', 'xyzzy: 10', undefined, undefined],
+    ['AKSNodeClass', 'osDiskSizeGb: 100', 'Rename to osDiskSizeGB', 'osDiskSizeGB: 100'],
+    ['AKSNodeClass', 'xyzzy: {a: 1}', undefined, undefined],
+    // An option, which Karpenter ignores.
+    ['AKSNodeClass', 'kubelet:\n    xyzzy: 10 # ten\n    cpuManagerPolicy: static', undefined, undefined],
+  ])('of %s can be renamed or removed: %s', (kind, field, rename, renamed) => {
+    const isPool = kind === 'NodePool';
+    const textOf = (one: string): string => (isPool ? resources(one, 'tags: {}') : resources('limits: {}', one));
+    const text = textOf(field);
+    const problems = validate(readResources(text)).problems;
+    const found = problems.filter(({ message }) => /has no (?:field|option)/.test(message));
+    const fixes = found.flatMap(({ fixes: all = [] }) =>
+      all.map(({ title, changes, safe }) => [title, applyChanges(text, changes), safe]),
+    );
+    expect(found).toHaveLength(1);
+    const name = field.includes('xyzzy') ? 'xyzzy' : field.slice(0, field.indexOf(':'));
+    expect(fixes).toEqual([
+      ...(renamed === undefined ? [] : [[rename, textOf(renamed), false]]),
+      [`Remove ${name}`, text.replace(new RegExp(`^ *${name}.*\\n`, 'm'), ''), false],
+    ]);
+  });
+
+  it('have no fix if a merge key brings them, or all that merge them would change', () => {
+    const text = resources(
+      'limits: {}',
+      'localDNS: &shared\n    xyzzy: 1\n    mode: Preferred\n  security: {<<: *shared}',
+    );
+    const found = validate(readResources(text)).problems.filter(({ message }) => message.includes('xyzzy'));
+    expect(found).toHaveLength(2);
+    expect(found.flatMap(({ fixes = [] }) => fixes)).toEqual([]);
   });
 });
 

@@ -302,7 +302,7 @@ describe('mistakes in resources', () => {
     const analysis = read(pool({ settings: 'environment: {LOKATION: a}' }));
     const [rename] = validate(analysis).problems.flatMap(({ fixes = [] }) => fixes);
     expect(rename?.title).toBe('Rename to LOCATION');
-    expect(rename?.changes.map(({ newText }) => newText)).toEqual(['"LOCATION"']);
+    expect(rename?.changes.map(({ newText }) => newText)).toEqual(['LOCATION']);
   });
 });
 

@@ -72,4 +72,41 @@ describe('the nearest name', () => {
     ];
     expect(new Suggestions().nearestField(name, fields)).toBe(expected);
   });
+
+  it.each([
+    ['outbound', 'outbound_command'],
+    ['location_name', 'location'],
+    ['locationName', 'location'],
+    ['bootstrap_profile', 'bootstrap_profile_container_registry_server'],
+    // Several begin with it.
+    ['kubelet', undefined],
+    ['custom_linux', undefined],
+    // Not at the boundary of a word, or not at the beginning.
+    ['outb', undefined],
+    ['command', undefined],
+    ['outbounding', undefined],
+    // Words that say nothing alone.
+    ['enabled_features', undefined],
+    ['is', undefined],
+    ['is_ready', undefined],
+    ['vm_name', undefined],
+    // Too much is left over.
+    ['location_of_the_node', undefined],
+    ['gateway', undefined],
+  ])('of a field %s has its first words, if only one has them', (name, expected) => {
+    const fields = [
+      'outbound_command',
+      'location',
+      'bootstrap_profile_container_registry_server',
+      'kubelet_config',
+      'kubelet_flags',
+      'custom_linux_os_config',
+      'custom_linux_kernel_config',
+      'enabled',
+      'is_vhd',
+      'vm',
+      'gateway_of_the_cluster_network',
+    ];
+    expect(new Suggestions().nearestField(name, fields)).toBe(expected);
+  });
 });

@@ -4,9 +4,10 @@ import { toValue } from '../formats/tree/expand.js';
 import { readYaml12 } from '../formats/yaml/yaml12.js';
 import { limits } from '../limits.js';
 import { type Fix, problem, type Problem, replacement } from '../problems/problem.js';
+import { keyRemovalFixes, removalFix } from '../record/fixes.js';
 import type { Span } from '../text/span.js';
 import { append } from '../text/strings.js';
-import { nearestName } from '../text/suggest.js';
+import { nearestName, Suggestions } from '../text/suggest.js';
 import { configurationFits } from './check.generated.js';
 import { readSettings, type SourceSettings } from './settings.js';
 import { memberNames, schemaAt } from './schema.js';
@@ -68,7 +69,7 @@ function schemaProblems(root: SyntaxNode, text: string): Problem[] {
         sentence,
         { pointer: instancePath, ...(fixes.length > 0 && { fixes }) },
       );
-    if (keyword === 'additionalProperties') return unknownKey(found.node, path, params.additionalProperty ?? '');
+    if (keyword === 'additionalProperties') return unknownKey(found.node, path, params.additionalProperty ?? '', text);
     if (keyword === 'enum') {
       const allowed = params.allowedValues ?? [];
       const written = resolved(found.node)?.kind === 'string' ? valueText(found.node, text) : '';
@@ -105,20 +106,29 @@ function typeWords(type: string | readonly string[] | undefined): string {
   return types.map((one) => typeNames[one] ?? one).join(' or ');
 }
 
-function unknownKey(node: SyntaxNode, path: readonly string[], key: string): Problem {
+function unknownKey(node: SyntaxNode, path: readonly string[], key: string, text: string): Problem {
   const member = node.kind === 'object' ? node.members.find((one) => one.key.name === key) : undefined;
   const names = memberNames(schemaAt(path));
-  const nearest = nearestName(key, names);
+  const nearest = new Suggestions().nearestField(key, names);
   const where = path.length === 0 ? 'The configuration' : path.join('.');
   const span = member?.key.span ?? node.span;
   const nested = nestedAdvice(key);
   const advice = nested ?? (nearest === undefined ? '' : ` Did you mean ${nearest}?`);
   return problem('configuration/unknown-key', span, `${where} has no key "${key}".${advice}`, {
     pointer: pointerOf([...path, key]),
-    ...(nested === undefined &&
-      nearest !== undefined &&
-      member !== undefined && { fixes: [renaming(member, nearest)] }),
+    fixes: [
+      ...(nested === undefined && nearest !== undefined && member !== undefined ? [renaming(member, nearest)] : []),
+      ...removal(node, member, text),
+    ],
   });
+}
+
+function removal(node: SyntaxNode, member: Member | undefined, text: string): Fix[] {
+  if (node.kind !== 'object' || member === undefined) return [];
+  const title = `Remove ${member.key.name}`;
+  return text.charAt(node.span.start) === '{'
+    ? removalFix(title, text, { node, index: node.members.indexOf(member) }, false)
+    : keyRemovalFixes(title, text, node, member);
 }
 
 /** What to write for a setting with a dotted name, as settings of VS Code have. */

@@ -1,7 +1,8 @@
 import { type KeyNames, removeEntry, renameKey } from '../formats/tree/edits.js';
-import type { ArrayNode, KeyNode, ObjectNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
+import { lineStartOf } from '../formats/tree/layout.js';
+import type { ArrayNode, KeyNode, Member, ObjectNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
 import { nodeAt, pointerOf } from '../formats/tree/paths.js';
-import type { Fix } from '../problems/problem.js';
+import { type Fix, replacement } from '../problems/problem.js';
 import { encodeBase64 } from '../text/base64.js';
 import { utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
@@ -22,6 +23,23 @@ export interface Holder {
 export function removalFix(title: string, text: string, holder: Holder | undefined, safe: boolean): Fix[] {
   if (holder === undefined || !isWhole(holder.node, holder.index) || !isWhole(holder.node, holder.index - 1)) return [];
   return [{ title, changes: removeEntry(text, holder.node, holder.index), safe }];
+}
+
+/**
+ * The fix that removes a key with its lines from a mapping in block style; none for its only key, for one that shares a line with
+ * another node, and where an anchor would be lost or others refer to the mapping. It isn't safe: it changes what was written.
+ */
+export function keyRemovalFixes(title: string, text: string, mapping: SyntaxNode, member: Member | undefined): Fix[] {
+  if (mapping.kind !== 'object' || mapping.anchor !== undefined || mapping.members.length < 2) return [];
+  if (member === undefined || text.charAt(mapping.span.start) === '{') return [];
+  const lineStart = lineStartOf(text, member.key.span.start);
+  if (lineStart === undefined) return [];
+  const end = Math.max(member.span.end, member.value?.span.end ?? 0);
+  // The span of a block scalar ends behind its last line.
+  const rest = /[\r\n]/.test(text.charAt(end - 1)) ? '' : (/^[^\r\n]*(?:\r\n?|\n)?/.exec(text.slice(end))?.[0] ?? '');
+  const removed = { start: lineStart, end: end + rest.length };
+  if (!/^[ \t]*(?:#|[\r\n]|$)/.test(rest) || text.slice(removed.start, removed.end).includes('&')) return [];
+  return [replacement(title, removed, '', { safe: false })];
 }
 
 function isWhole(container: ObjectNode | ArrayNode, index: number): boolean {

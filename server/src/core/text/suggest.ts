@@ -115,15 +115,21 @@ export class Suggestions {
 
   /**
    * The same for the name of a field: if none is similar, the one with the same words, of which one may be abbreviated in
-   * either name or missing in one (`tenant_identifier` for `tenant_id`, `node_labels` for `kubelet_node_labels`); undefined if
-   * several fit.
+   * either name or missing in one (`tenant_identifier` for `tenant_id`, `node_labels` for `kubelet_node_labels`), or the one
+   * that begins with its words or that it begins with (`outbound` for `outbound_command`, `location_name` for `location`);
+   * undefined if several fit.
    */
   nearestField<Entry extends string | Named>(name: string, among: readonly Entry[]): Entry | undefined {
     const similar = this.nearest(name, among);
     if (similar !== undefined || this.#left === 0) return similar;
     const wanted = wordsOf(name);
-    const [only, ...others] = among.filter((entry) => haveSameWords(wanted, wordsOf(nameOf(entry))));
-    return others.length === 0 ? only : undefined;
+    const [only, ...others] = among.filter((entry) => {
+      const words = wordsOf(nameOf(entry));
+      return haveSameWords(wanted, words) || beginsWith(words, wanted) || beginsWith(wanted, words, 1);
+    });
+    if (only === undefined || others.length > 0) return undefined;
+    const words = wordsOf(nameOf(only));
+    return haveSameWords(wanted, words) || isTelling(wanted, words) ? only : undefined;
   }
 }
 
@@ -155,6 +161,19 @@ function haveSameWords(a: readonly string[], b: readonly string[]): boolean {
     } else if (long.length === short.length) return false;
   }
   return at === short.length && abbreviated <= 1;
+}
+
+/** Whether a name begins with all words of another one, and has more, but not too many. */
+function beginsWith(name: readonly string[], beginning: readonly string[], most = Infinity): boolean {
+  const more = name.length - beginning.length;
+  return more > 0 && more <= most && beginning.every((word, index) => word === name[index]);
+}
+
+/** Whether the words with which two names begin say enough: two do, and a single one of its own with one word behind it. */
+function isTelling(a: readonly string[], b: readonly string[]): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const [first = ''] = short;
+  return short.length > 1 || (long.length === 2 && first.length >= 4 && !/^(?:en|dis)abled?$/.test(first));
 }
 
 /** Whether one word begins with the other. */

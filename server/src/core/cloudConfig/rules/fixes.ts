@@ -1,6 +1,6 @@
 import type { KeyNames } from '../../formats/tree/edits.js';
 import type { Member, ObjectNode, SyntaxNode } from '../../formats/tree/node.js';
-import { lineStartOf, startOfLine } from '../../formats/tree/layout.js';
+import { startOfLine } from '../../formats/tree/layout.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { type Fix, replacement } from '../../problems/problem.js';
 import { renameFixes } from '../../record/fixes.js';
@@ -24,23 +24,6 @@ export function insertionFixes(title: string, text: string, mapping: ObjectNode,
   const separator =
     text.charAt(mapping.span.start) === '{' ? ', ' : `\n${' '.repeat(first - startOfLine(text, first))}`;
   return [replacement(title, { start: first, end: first }, written + separator, { safe: false })];
-}
-
-/**
- * The fix that removes a key with its lines from a mapping in block style; none for its only key, for one that shares a line with
- * another node, and where an anchor would be lost or others refer to the mapping. It isn't safe: it changes what was written.
- */
-export function keyRemovalFixes(title: string, text: string, mapping: SyntaxNode, member: Member | undefined): Fix[] {
-  if (mapping.kind !== 'object' || mapping.anchor !== undefined || mapping.members.length < 2) return [];
-  if (member === undefined || text.charAt(mapping.span.start) === '{') return [];
-  const lineStart = lineStartOf(text, member.key.span.start);
-  if (lineStart === undefined) return [];
-  const end = Math.max(member.span.end, member.value?.span.end ?? 0);
-  // The span of a block scalar ends behind its last line.
-  const rest = /[\r\n]/.test(text.charAt(end - 1)) ? '' : (/^[^\r\n]*(?:\r\n?|\n)?/.exec(text.slice(end))?.[0] ?? '');
-  const removed = { start: lineStart, end: end + rest.length };
-  if (!/^[ \t]*(?:#|[\r\n]|$)/.test(rest) || text.slice(removed.start, removed.end).includes('&')) return [];
-  return [replacement(title, removed, '', { safe: false })];
 }
 
 /**

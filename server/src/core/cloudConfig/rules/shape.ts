@@ -3,7 +3,7 @@ import { type Member, MemberIndex, type NumberNode, type SyntaxNode } from '../.
 import { narrowSpan, nearestNode, type NearestNode, pointerOf, stepsOf } from '../../formats/tree/paths.js';
 import { yaml11Pitfall } from '../../formats/yaml/construct.js';
 import { enumerated, quoted } from '../../text/strings.js';
-import { renameFixes } from '../../record/fixes.js';
+import { keyRemovalFixes, renameFixes } from '../../record/fixes.js';
 import { problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { Suggestions } from '../../text/suggest.js';
@@ -15,7 +15,6 @@ import { hiddenCharacters } from '../read.js';
 import { isSecretPlace } from '../secrets.js';
 import { permissionsOf } from '../writeFiles/entry.js';
 import type { CloudConfigInput } from './input.js';
-import { keyRemovalFixes } from './fixes.js';
 
 /** Validates keys and values with the schema of cloud-init (26.2, `schemas/cloud-config.schema.json`). */
 export const shape: Rule<CloudConfigInput> = {

@@ -75,6 +75,8 @@ export interface Refusal {
   /** What is refused; undefined if it is outside of the file. */
   readonly member: Member | undefined;
   readonly path: NodePath;
+  /** If it is an unknown name: the name, and the one that was probably meant. */
+  readonly unknown?: { readonly note: OptionNote; readonly meant: string | undefined } | undefined;
 }
 
 /** A field of a resource that has no effect on the script. */

@@ -131,11 +131,11 @@ export class OptionsBuilder {
   /** Records that a value is refused, by a rule of the provider unless `upstream` names another repository. */
   refuse(
     code: ProblemCode,
-    about: Pick<Refusal, 'member' | 'path'> | undefined,
+    about: Pick<Refusal, 'member' | 'path' | 'unknown'> | undefined,
     message: string,
     upstream: string,
   ): void {
-    this.#refusals.push({ code, message, upstream, member: about?.member, path: about?.path ?? [] });
+    this.#refusals.push({ code, message, upstream, member: undefined, path: [], ...about });
   }
 
   /** The value of a setting as Karpenter reads it, or its default. */

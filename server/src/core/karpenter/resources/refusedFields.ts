@@ -103,7 +103,8 @@ class FieldCheck {
     this.#builder.refuse(this.#code, { member, path: steps }, `${message} ${consequence}`, crds[kind] ?? '');
   }
 
-  #checkNote({ error, node, key, owner, field, element, steps }: OptionNote): void {
+  #checkNote(note: OptionNote): void {
+    const { error, node, key, owner, field, element, steps } = note;
     if (error === 'unknown-option') {
       const name = key?.name ?? '';
       // The settings that older NodePools had are reported by themselves.
@@ -114,7 +115,7 @@ class FieldCheck {
       const member = { key, value: undefined, span: key.span };
       this.#builder.refuse(
         this.#code,
-        { member, path: steps },
+        { member, path: steps, unknown: { note, meant } },
         `${owner.name} has no field ${quoted(name)}.${hint} kubectl rejects the ${kind}; other clients drop the field.`,
         crds[kind] ?? '',
       );

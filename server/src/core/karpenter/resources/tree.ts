@@ -138,10 +138,12 @@ class Converter {
   }
 
   #member({ key, value, span }: Member, depth: number): Member {
-    const { node: _node, ...plainKey } = key;
-    const moved: KeyNode = { ...plainKey, span: shifted(key.span, this.#by) };
+    const { node, ...plainKey } = key;
+    const own = shifted(key.span, this.#by);
+    const moved: KeyNode = { ...plainKey, span: own };
     return {
-      key: moved,
+      // Only for renaming it; what else a key can be, kubectl refuses.
+      key: node?.kind === 'string' ? { ...moved, node: { ...node, span: own } } : moved,
       value: value && this.node(value, depth),
       span: shifted(span, this.#by),
     };

@@ -5,7 +5,7 @@ import type { Rule } from '../../problems/rules.js';
 import type { Field } from '../../record/model.js';
 import { describeExpected, describeNode } from '../../record/explain.js';
 import { entryName } from '../../record/given.js';
-import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
+import { didYouMean, keyRemovalFixes, removalFix, replaceFix } from '../../record/fixes.js';
 import { enumerated, quoted } from '../../text/strings.js';
 import { checkDuration } from '../../values/durations.js';
 import { consequences } from '../options/describe.js';
@@ -37,9 +37,9 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
     case 'unknown-option': {
       const name = key?.name ?? '';
       const meant = input.suggestions.nearestField(name, owner.fields)?.name;
-      const { hint, fixes } = didYouMean(input.keys, note.holder?.node, key, meant, owner);
+      const { hint, fixes } = unknownName(note, meant, input);
       const message = `${owner.name} has no option ${quoted(name)}; Karpenter ignores it.${hint}`;
-      return report('karpenter/unknown-option', message, [...fixes, ...removal(note, input)]);
+      return report('karpenter/unknown-option', message, fixes);
     }
     case 'duplicate-option':
       return report(
@@ -70,9 +70,28 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
   }
 }
 
+/** What a message and its fixes contain about an unknown name: the one that was probably meant, and the removal. */
+function unknownName(
+  note: OptionNote,
+  meant: string | undefined,
+  input: KarpenterInput,
+): ReturnType<typeof didYouMean> {
+  const { hint, fixes } = didYouMean(input.keys, note.holder?.node, note.key, meant, note.owner);
+  return isElsewhere(note) ? { hint, fixes: [] } : { hint, fixes: [...fixes, ...removal(note, input)] };
+}
+
+/** Whether a merge key brings the name from another object, which others may merge too. */
+function isElsewhere({ key, holder }: OptionNote): boolean {
+  const around = holder?.node.span;
+  return key !== undefined && around !== undefined && (key.span.start < around.start || key.span.end > around.end);
+}
+
 function removal({ key, holder }: OptionNote, { text, tree }: KarpenterInput): Fix[] {
-  // The fix removes commas, which YAML block mappings don't have.
-  return tree.language === 'yaml' ? [] : removalFix(`Remove ${key?.name ?? ''}`, text, holder, false);
+  const title = `Remove ${key?.name ?? ''}`;
+  if (tree.language !== 'yaml') return removalFix(title, text, holder, false);
+  return holder?.node.kind === 'object'
+    ? keyRemovalFixes(title, text, holder.node, holder.node.members[holder.index])
+    : [];
 }
 
 /** Fields of NodePool and NodeClaim that don't reach the node. */
@@ -98,11 +117,13 @@ export const ignoredValues: Rule<KarpenterInput> = {
 /** What the provider, or the API server for it, refuses. */
 export const refusals: Rule<KarpenterInput> = {
   name: 'karpenter/refusals',
-  *check({ reading, tree }): Generator<Problem> {
+  *check(input): Generator<Problem> {
+    const { reading, tree } = input;
     const start = tree.root?.span.start ?? 0;
-    for (const { code, message, upstream, member, path } of reading.computed?.refusals ?? []) {
+    for (const { code, message, upstream, member, path, unknown } of reading.computed?.refusals ?? []) {
       const span = member?.value?.span ?? member?.key.span ?? { start, end: start + 1 };
-      yield problem(code, span, `${message} Rule: ${upstream}.`, { pointer: pointerOf(path) });
+      const fixes = unknown === undefined ? [] : unknownName(unknown.note, unknown.meant, input).fixes;
+      yield problem(code, span, `${message} Rule: ${upstream}.`, { pointer: pointerOf(path), fixes });
     }
   },
 };

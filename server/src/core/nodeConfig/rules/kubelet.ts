@@ -9,7 +9,7 @@ import { quoted } from '../../text/strings.js';
 import { absenceFrom, kubernetesMinor, minorOf } from '../contract/kubernetes.js';
 import { type ConfigField, kubeletFile, type MessageValue, textMapAt } from '../value.js';
 import { type NodeConfigInput, problemOnKey, problemOnString } from './input.js';
-import { didYouMean } from '../../record/fixes.js';
+import { didYouMean, removalFix } from '../../record/fixes.js';
 import { elementsOf, type GivenString, keysOf, stringsOf } from '../../record/given.js';
 
 /** A gate as a config switches it, in the file or in the flag. */
@@ -135,24 +135,23 @@ export const kubeletFlags: Rule<NodeConfigInput> = {
   },
 };
 
-function unknownFlag(key: GivenString, { suggestions, keys }: NodeConfigInput): Problem {
+function unknownFlag(key: GivenString, { text, suggestions, keys }: NodeConfigInput): Problem {
   const dashed = `--${key.text.replace(/^-+/, '').replaceAll('_', '-')}`;
   const suggestion =
     knownName('kubelet-flag', dashed) === undefined
       ? // Every one-letter flag would be close to a short name.
         suggestions.nearest(key.text, knownNames('kubelet-flag'), Math.floor(dashed.length / 4))?.name
       : dashed;
-  const { hint, fixes } = didYouMean(
-    keys,
-    key.given.member.value,
-    'kind' in key.node ? undefined : key.node,
-    suggestion,
-  );
+  const flags = key.given.member.value;
+  const { hint, fixes } = didYouMean(keys, flags, 'kind' in key.node ? undefined : key.node, suggestion);
+  const index = flags?.kind === 'object' ? flags.members.findIndex((member) => member.key === key.node) : -1;
+  const holder = flags?.kind === 'object' && index >= 0 ? { node: flags, index } : undefined;
   const dashes = suggestion === undefined ? '' : `: write ${quoted(suggestion)}`;
   const message = key.text.startsWith('--')
     ? `${key.text} is not a known kubelet flag; kubelet does not start with unknown flags.${hint}`
     : `${quoted(key.text)} must begin with two dashes${dashes}.`;
-  return problemOnString(key, 'contract/unknown-kubelet-flag', message, { fixes });
+  const remove = removalFix(`Remove ${key.text}`, text, holder, false);
+  return problemOnString(key, 'contract/unknown-kubelet-flag', message, { fixes: [...fixes, ...remove] });
 }
 
 function* lifetimeOf(key: GivenString, flag: KnownName, minor: number | undefined): Generator<Problem> {
