@@ -144,6 +144,11 @@ describe('render karpenter', () => {
     const { status, out } = await call(['render', 'karpenter', '--template', '--node-pool', 'general', pools]);
     expect(status).toBe(0);
     expect(out).toContain('  # kubectl get service kube-dns');
+    // What is still to be filled in is reported, so that the document doesn't look finished.
+    const { out: checked } = await call(['validate', '--format', 'concise', file('fresh.yaml', out)]);
+    const toFill = out.split('\n').filter((line) => line.endsWith(': '));
+    expect(toFill.length).toBeGreaterThan(10);
+    expect(checked.match(/information karpenter\/example-value /g)).toHaveLength(toFill.length);
     const { status: empty } = await call(['render', 'karpenter', ...filled(out), '--node-pool', 'general', pools]);
     expect(empty).toBe(1);
     const given = [
@@ -173,7 +178,7 @@ describe('render karpenter', () => {
 
   /** The option with a template in which each setting has a value, sizes a number. */
   function filled(template: string, value = ''): string[] {
-    const text = template.replace(/^( +([\w./-]+):)$/gm, (line, head: string, name: string) =>
+    const text = template.replace(/^( +([\w./-]+):) ?$/gm, (line, head: string, name: string) =>
       name === 'labels' ? line : `${head} ${value !== '' && /vCPUs|memoryMiB/.test(name) ? '4' : value}`,
     );
     return ['--karpenter-settings', file('filled.yaml', text)];

@@ -44,4 +44,34 @@ describe('values that are still examples', () => {
     expect(await exampleLenses(uri)).toEqual([]);
     expect(await selected(uri, config(''))).toEqual([]);
   });
+
+  it('are counted above settings of Karpenter, and begin behind the space', async () => {
+    await start();
+    const lines = [
+      'apiVersion: aks-bootstrap/v1',
+      'kind: KarpenterSettings',
+      'environment:',
+      '  CLUSTER_NAME: ',
+      '  CLUSTER_ENDPOINT: "https://contoso.azmk8s.io"',
+      '  LOCATION:',
+    ];
+    const uri = await editor.open('settings.yaml', lines.join('\n'));
+    expect(await exampleLenses(uri)).toEqual(['$(arrow-down) 3 values are still examples']);
+    const { ranges } = await editor.connection.sendRequest<ExampleValuesResult>(requests.exampleValues, { uri });
+    const places = ranges.map(({ start: { line, character }, end }) => [
+      lines[line]?.slice(0, character),
+      lines[line]?.slice(character, end.character),
+    ]);
+    expect(places).toEqual([
+      ['  CLUSTER_NAME: ', ''],
+      ['  CLUSTER_ENDPOINT: "', 'https://contoso.azmk8s.io'],
+      ['  LOCATION:', ''],
+    ]);
+  });
+
+  it('are not counted above settings of Karpenter whose lenses are turned off', async () => {
+    await start({ karpenter: { codeLenses: false } });
+    const text = 'apiVersion: aks-bootstrap/v1\nkind: KarpenterSettings\nenvironment: {CLUSTER_NAME: }\n';
+    expect(await exampleLenses(await editor.open('settings.yaml', text))).toEqual([]);
+  });
 });

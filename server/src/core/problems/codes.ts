@@ -273,6 +273,7 @@ export const problemCodes = {
   'karpenter/refused-pool': { severity: 'error', title: 'The NodePool does not become ready' },
   'karpenter/impossible-requirement': { severity: 'error', title: 'No node meets the requirements' },
   'karpenter/size-never-offered': { severity: 'error', title: 'Karpenter never offers the VM size' },
+  'karpenter/example-value': { severity: 'information', title: 'A value is still an example' },
   'karpenter/contradiction': { severity: 'warning', title: 'Two kubelet settings contradict each other' },
 } as const satisfies Record<string, CodeFacts>;
 

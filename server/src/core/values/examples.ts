@@ -35,10 +35,24 @@ const signs: readonly ExampleSign[] = [
     reason: (found) => `${found} is a made-up number`,
   },
   {
+    pattern: /(?<![a-z0-9.])abcdef\.0123456789abcdef(?![a-z0-9.])/,
+    reason: () => "it is the bootstrap token of Kubernetes' documentation",
+  },
+  {
     pattern: /(?<![\d.])(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}(?![\d.])/,
     reason: () => 'its IP address is reserved for documentation',
   },
 ];
+
+/** What a problem says about a value that is an example for this reason. */
+export function exampleMessage(subject: string, reason: string): string {
+  return `${subject} is still an example: ${reason}. Write your own value.`;
+}
+
+/** What a problem says about a value that a template leaves empty. */
+export function emptyMessage(subject: string): string {
+  return `${subject} is still empty, as in the template. Write your own value.`;
+}
 
 /** Why no node can use a string, as a clause; undefined if it may be a real value. */
 export function exampleReason(text: string): string | undefined {

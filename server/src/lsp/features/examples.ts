@@ -1,5 +1,5 @@
 import type { CodeLens } from 'vscode-languageserver';
-import type { FileProblem } from '../../core/index.js';
+import type { FileProblem, ProblemCode, Span } from '../../core/index.js';
 import { lensCommands, requests } from '../../protocol.js';
 import { top, toRange } from '../convert.js';
 import { knownProblems, reportingOf } from '../diagnostics.js';
@@ -14,13 +14,15 @@ export function registerExamples(session: Session): void {
     if (document === undefined) return { ranges: [] };
     const { lines, text } = document.analysis;
     const problems = await exampleProblems(session, document);
-    const isQuoted = (at: number): boolean => text.charAt(at) === '"';
-    return {
-      ranges: problems.map(({ span: { start, end } }) =>
-        toRange(lines, isQuoted(start) ? { start: start + 1, end: end - 1 } : { start, end }),
-      ),
-    };
+    return { ranges: problems.map(({ span }) => toRange(lines, innerSpan(text, span))) };
   });
+}
+
+/** The text of a value without its quotes. A value that isn't written yet begins behind a space. */
+function innerSpan(text: string, { start, end }: Span): Span {
+  if (/["']/.test(text.charAt(start))) return { start: start + 1, end: end - 1 };
+  const isBehindColon = start === end && text.charAt(start) === ' ';
+  return isBehindColon ? { start: start + 1, end: start + 1 } : { start, end };
 }
 
 /** The lens that counts the values that are still examples; none if there are none. */
@@ -40,12 +42,13 @@ export async function exampleLenses(session: Session, document: SyncedDocument):
   ];
 }
 
-/** Those in the text of a node config itself, in their order, as the settings report them. */
+/** Those in the text of a node config or of Karpenter's settings or options itself, in their order, as the settings report them. */
 async function exampleProblems(session: Session, document: SyncedDocument): Promise<readonly FileProblem[]> {
-  if (document.analysis.root.kind !== 'node-config') return [];
+  const { root, karpenter } = document.analysis;
+  if (root.kind !== 'node-config' && karpenter === undefined) return [];
   const reporting = await reportingOf(session, document);
   if ((await session.check(document)) !== 'checked') return [];
-  return knownProblems(document, reporting).filter(
-    ({ code, layers }) => code === 'contract/example-value' && layers.length === 0,
-  );
+  return knownProblems(document, reporting).filter(({ code, layers }) => codes.has(code) && layers.length === 0);
 }
+
+const codes: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['contract/example-value', 'karpenter/example-value']);

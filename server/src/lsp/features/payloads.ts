@@ -160,7 +160,8 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
   const { analysis } = document;
   const masking = maskingOf([analysis]);
   const wanted = codeLenses(analysis, shown);
-  const examples = shown.nodeConfigLenses ? await exampleLenses(session, document) : [];
+  const isShown = analysis.karpenter === undefined ? shown.nodeConfigLenses : shown.karpenterLenses;
+  const examples = isShown ? await exampleLenses(session, document) : [];
   if (layer === undefined) {
     // Payload paths in a decoded text lead nowhere if its source isn't open.
     const isOrphan = viewOfUriText(uri)?.view === 'layer';

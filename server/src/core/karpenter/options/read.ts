@@ -10,6 +10,7 @@ import type { Span } from '../../text/span.js';
 import { parseDuration } from '../../values/durations.js';
 import { bootstrapOptions } from './description.js';
 import type { ProviderRelease } from '../resources/release.js';
+import type { GivenSettings } from '../resources/settings.js';
 import type { BootstrapOptions } from './options.generated.js';
 
 /** What is wrong with an option; the first two are tolerated. */
@@ -63,6 +64,7 @@ export interface ComputedOptions {
   readonly explanations: ReadonlyMap<string, string>;
   readonly ignoredValues: readonly IgnoredValue[];
   readonly refusals: readonly Refusal[];
+  readonly settings: GivenSettings;
 }
 
 /** Why the provider or the API server would refuse an input, so that there is no such node. */

@@ -55,6 +55,7 @@ export class OptionsBuilder {
         explanations: this.#explanations,
         ignoredValues: this.ignoredValues,
         refusals: this.#refusals,
+        settings: this.settings,
       },
     };
   }

@@ -1,5 +1,6 @@
 import { parseJson } from '../../formats/json/parse.js';
-import { scalarSource, type SyntaxTree } from '../../formats/tree/node.js';
+import { type Member, scalarSource, type SyntaxTree } from '../../formats/tree/node.js';
+import type { NodePath } from '../../formats/tree/paths.js';
 import { append } from '../../text/strings.js';
 import { object, option } from '../options/describe.js';
 import { type Field, fieldAt } from '../../record/model.js';
@@ -180,6 +181,14 @@ export interface GivenSettings {
   readonly notes: readonly OptionNote[];
   /** Those in the file itself that don't become an option unchanged. */
   readonly given: readonly GivenOption[];
+  /** Those in the file itself that have a name and no value yet, as in a template. */
+  readonly empty: readonly EmptySetting[];
+}
+
+export interface EmptySetting {
+  readonly name: string;
+  readonly member: Member;
+  readonly path: NodePath;
 }
 
 /**
@@ -191,6 +200,7 @@ export function readSettings(inside: SyntaxTree, outside: SyntaxTree | undefined
   const labels = new Map<string, Sourced>();
   const notes: OptionNote[] = [];
   const given: GivenOption[] = [];
+  const empty: EmptySetting[] = [];
   for (const tree of outside === undefined ? [inside] : [inside, outside]) {
     const inFile = tree === inside;
     for (const { name, ...value } of environmentIn(tree)) {
@@ -206,6 +216,7 @@ export function readSettings(inside: SyntaxTree, outside: SyntaxTree | undefined
           given,
           part.given.filter(({ field }) => settingNamed(field.name)?.becomes === undefined),
         );
+        append(empty, part.given.flatMap(emptyIn));
       }
       for (const { field, member, steps } of part.given) {
         const own = { resource: `${field.name} of KarpenterSettings` };
@@ -224,7 +235,18 @@ export function readSettings(inside: SyntaxTree, outside: SyntaxTree | undefined
       }
     }
   }
-  return { byName, labels, notes, given };
+  return { byName, labels, notes, given, empty };
+}
+
+/** What a setting leaves empty: itself, or labels in it. */
+function emptyIn({ field: { name, label, type }, member, steps }: GivenOption): EmptySetting[] {
+  if (label === 'map' && member.value?.kind === 'object')
+    return member.value.members
+      .filter(({ value }) => value?.kind === 'null')
+      .map((entry) => ({ name: entry.key.name, member: entry, path: [...steps, entry.key.name] }));
+  return type.kind === 'scalar' && label === 'single' && member.value?.kind === 'null'
+    ? [{ name, member, path: steps }]
+    : [];
 }
 
 /** A document of settings, read. */

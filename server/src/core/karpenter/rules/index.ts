@@ -1,5 +1,6 @@
 import type { Rule } from '../../problems/rules.js';
 import { contradictions, noEffect, size, unsafe } from './combinations.js';
+import { examples } from './examples.js';
 import type { KarpenterInput } from './input.js';
 import { neededOptions, readingFaults, ignoredValues, refusals } from './reading.js';
 import { subnetId, taints, values, version } from './values.js';
@@ -21,4 +22,6 @@ export const karpenterRules: readonly Rule<KarpenterInput>[] = [
   noEffect,
   contradictions,
   size,
+  // What is still to be filled in.
+  examples,
 ];

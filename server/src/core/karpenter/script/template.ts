@@ -21,7 +21,7 @@ export function settingsTemplate(missing: readonly MissingInput[], format: Templ
   if (listed.length === 0) return undefined;
   let number = 0;
   const written = (text: string): string => (format === 'snippet' ? asSnippet(text) : text);
-  const value = (): string => (format === 'snippet' ? ` \${${++number}}` : '');
+  const value = (): string => (format === 'snippet' ? `\${${++number}}` : '');
   const entries = (wanted: string, indent: string): string[] =>
     listed
       .filter(({ group }) => group === wanted)
@@ -29,7 +29,8 @@ export function settingsTemplate(missing: readonly MissingInput[], format: Templ
         ...missingLines([input])
           .slice(1)
           .map((line) => written(`${indent}# ${line.trim().replace(/[\r\n]+/g, ' ')}`)),
-        `${written(`${indent}${key}:`)}${value()}`,
+        // With the space behind the colon, so that a value can be typed at the end.
+        `${written(`${indent}${key}: `)}${value()}`,
       ]);
   const titled = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
   const [environment, detected, labels] = [

@@ -2,7 +2,7 @@ import { pointerOf } from '../../formats/tree/paths.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { GivenString, visitStrings } from '../../record/given.js';
-import { exampleReason } from '../../values/examples.js';
+import { emptyMessage, exampleMessage, exampleReason } from '../../values/examples.js';
 import { templateExamples } from '../editing/templates.js';
 import { type NodeConfigInput, problemOnString } from './input.js';
 
@@ -17,8 +17,9 @@ export const examples: Rule<NodeConfigInput> = {
       if (value?.kind !== 'string' || value.value !== '') continue;
       const name = contract.root.fieldByKey(key.name)?.name;
       if (name === undefined || !templateExamples.emptyFields.has(name)) continue;
-      const message = `${name} is still empty, as in the template. Write your own value.`;
-      problems.push(problem('contract/example-value', value.span, message, { pointer: pointerOf([key.name]) }));
+      problems.push(
+        problem('contract/example-value', value.span, emptyMessage(name), { pointer: pointerOf([key.name]) }),
+      );
     }
     for (const given of fields) {
       visitStrings(given, (node, step) => {
@@ -27,8 +28,7 @@ export const examples: Rule<NodeConfigInput> = {
           : exampleReason(node.value);
         if (reason === undefined) return;
         const value = new GivenString(node, node.value, given, step);
-        const message = `${value.subject} is still an example: ${reason}. Write your own value.`;
-        problems.push(problemOnString(value, 'contract/example-value', message));
+        problems.push(problemOnString(value, 'contract/example-value', exampleMessage(value.subject, reason)));
       });
     }
     return problems;
