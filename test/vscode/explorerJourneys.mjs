@@ -3,7 +3,7 @@
  * only what is visible on the screen.
  */
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const inBase64 = (text) => Buffer.from(text).toString('base64');
@@ -44,7 +44,7 @@ export const explorerJourneys = [
   {
     name: 'the Bootstrap Explorer shows in which of many scale sets the problems are',
     files: { 'list.json': scaleSets },
-    async run({ workbench }) {
+    async run({ workbench, folder }) {
       await workbench.openFromExplorer('list.json');
       await workbench.waitForLens('Decode aks-pool0-vmss › customData');
       await workbench.openBootstrapExplorer();
@@ -59,6 +59,15 @@ export const explorerJourneys = [
       await row(workbench, 'customData').waitFor();
       assert.equal(await rows(workbench).count(), 4);
       await workbench.screenshot('explorer-filtered');
+      // What settings turn off doesn't count.
+      const configuration = join(folder, '.vscode');
+      await mkdir(configuration);
+      const off = { 'aksBootstrap.problems.severity': { 'cloud-config/unknown-key': 'off' } };
+      await writeFile(join(configuration, 'settings.json'), JSON.stringify(off));
+      await view(workbench).getByText('Filter: @problems (0 of 120 payloads)').waitFor();
+      await workbench.screenshotInDark('explorer-turned-off-dark');
+      await rm(configuration, { recursive: true });
+      await view(workbench).getByText('Filter: @problems (1 of 120 payloads)').waitFor();
       await workbench.runCommand('AKS Bootstrap: Filter Payloads…', { opensInput: true });
       await workbench.answerInput('pool3 nodetools');
       await row(workbench, 'nodeTools').first().waitFor();

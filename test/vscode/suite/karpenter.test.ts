@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, replace } from './editor.js';
+import {
+  activeVirtual,
+  closeAll,
+  codeOf,
+  diagnosticsOf,
+  eventually,
+  openFile,
+  openSample,
+  ours,
+  replace,
+} from './editor.js';
 
 async function textOf(name: string): Promise<string> {
   return (await openSample(name)).getText();
@@ -109,5 +119,17 @@ describe('Karpenter resources', () => {
     await done;
     assert.match(pools.getText(), /\n---\napiVersion: aks-bootstrap\/v1\nkind: KarpenterSettings\nenvironment:\n/);
     assert.match(pools.getText(), /\n {2}# az account show --query tenantId -o tsv\n {2}AZURE_TENANT_ID: \n/);
+    // They are to be filled in, one after the other.
+    const examples = await eventually('the empty settings are reported', () => {
+      const found = ours(pools).filter((one) => codeOf(one) === 'karpenter/example-value');
+      return found.length > 0 ? found : undefined;
+    });
+    assert.equal(examples.length, pools.getText().match(/: $/gm)?.length);
+    await vscode.commands.executeCommand('aksBootstrap.nextExample');
+    await vscode.commands.executeCommand('aksBootstrap.nextExample');
+    const { selection } = vscode.window.activeTextEditor ?? assert.fail('no editor');
+    const line = pools.lineAt(selection.active.line).text;
+    assert.match(line, /^ +[\w./-]+: $/);
+    assert.equal(selection.active.character, line.length);
   });
 });
