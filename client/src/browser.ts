@@ -4,7 +4,7 @@ import { start } from './extension.js';
 /** The extension in a browser without Node, such as vscode.dev. */
 export function activate(context: vscode.ExtensionContext): void {
   start(context, async () => {
-    const { connectToWorker } = await import('./browserConnection.js');
-    return (log) => connectToWorker(context, log);
+    const { workerConnections } = await import('./browserConnection.js');
+    return workerConnections(context);
   });
 }

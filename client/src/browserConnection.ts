@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import type { WorkerStart } from '../../server/src/protocol.js';
 import { connect } from './connection.js';
-import type { Log } from './log.js';
-import type { Connection } from './server.js';
+import type { Connect } from './server.js';
 
 /** Reads from a worker, whose end nothing reports. */
 class WorkerReader extends BrowserMessageReader {
@@ -13,8 +12,8 @@ class WorkerReader extends BrowserMessageReader {
   }
 }
 
-/** Connects to the server in a web worker. */
-export function connectToWorker(context: vscode.ExtensionContext, log: Log): Connection {
+/** Connections to servers in web workers. */
+export function workerConnections(context: vscode.ExtensionContext): Connect {
   const addressOf = (...path: string[]): string =>
     vscode.Uri.joinPath(context.extensionUri, 'dist', ...path).toString(true);
   const start: WorkerStart = { folder: addressOf() };
@@ -30,18 +29,17 @@ export function connectToWorker(context: vscode.ExtensionContext, log: Log): Con
     reader = new WorkerReader(worker);
     return Promise.resolve({ reader, writer: new BrowserMessageWriter(worker) });
   };
-  return connect(
-    (options) => {
-      const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', open, options);
-      return {
-        client,
+  return (log, notice) =>
+    connect(
+      (options) => ({
+        client: new LanguageClient('aksBootstrap', 'AKS Bootstrap', open, options),
         end() {
           terminate();
           reader?.end();
         },
-      };
-    },
-    log,
-    context.extension.packageJSON,
-  );
+      }),
+      log,
+      notice,
+      context.extension.packageJSON,
+    );
 }

@@ -13,7 +13,7 @@ import { type InitializationOptions, requests } from '../../server/src/protocol.
 import { type OpenRequest, ServerWatch } from '../../server/src/serverWatch.js';
 import { errorText, type Log, type LogText, logText, nameText } from './log.js';
 import { openDocument } from './openDocuments.js';
-import { type Connection, servedDocuments, servedLanguages } from './server.js';
+import { type Connection, servedDocuments, servedLanguages, type StopNotice } from './server.js';
 import { chosenSettings } from './settings.js';
 import { yamlExtensionId } from './yamlExtension.js';
 
@@ -28,8 +28,8 @@ export interface Launched {
 export type Launch = (options: LanguageClientOptions) => Launched;
 
 /** `manifest` is the extension's package.json. */
-export function connect(launch: Launch, log: Log, manifest: unknown): Connection {
-  const health = new ServerHealth(log);
+export function connect(launch: Launch, log: Log, notice: StopNotice, manifest: unknown): Connection {
+  const health = new ServerHealth(log, notice);
   const watch = new ServerWatch(
     () => client.sendRequest(requests.ping, {}),
     (oldest) => {
@@ -43,6 +43,8 @@ export function connect(launch: Launch, log: Log, manifest: unknown): Connection
     outputChannel: log.channel,
     traceOutputChannel: withoutContents(log.channel),
     errorHandler: health,
+    // Else VS Code shows the text of the error.
+    initializationFailedHandler: () => false,
     middleware: {
       sendRequest(type, params, token, next) {
         const method = typeof type === 'string' ? type : type.method;
@@ -58,6 +60,11 @@ export function connect(launch: Launch, log: Log, manifest: unknown): Connection
       didOpen: (document, next) => (health.isLeftOut(document.uri) ? Promise.resolve() : next(document)),
     },
   });
+  const logError = client.error.bind(client);
+  // It would also show some of what it logs, in the words of the library; what matters is in the status bar.
+  client.error = (message, data) => {
+    logError(message, data, false);
+  };
   // The server then reads what configuration files of the workspace name.
   const trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
     if (client.isRunning()) void client.sendNotification('workspace/didChangeConfiguration', { settings: null });
@@ -67,12 +74,6 @@ export function connect(launch: Launch, log: Log, manifest: unknown): Connection
   });
   return {
     start: () => client.start(),
-    async restart() {
-      health.reset();
-      // A server that is stuck doesn't stop by itself.
-      if (client.needsStop()) await client.stop().catch(end);
-      await client.start();
-    },
     onDidStart: (listener) =>
       client.onDidChangeState(({ newState }) => {
         if (newState === State.Running) listener();
@@ -80,12 +81,13 @@ export function connect(launch: Launch, log: Log, manifest: unknown): Connection
     // An absent token must not be passed on: it would count as a second parameter.
     request: (method, params, token) =>
       token === undefined ? client.sendRequest(method, params) : client.sendRequest(method, params, token),
-    dispose() {
+    async end() {
       states.dispose();
       trust.dispose();
       watch.dispose();
       health.dispose();
-      void client.dispose();
+      // A server that is stuck or still starting doesn't stop by itself.
+      await client.dispose().catch(end);
     },
   };
 }
@@ -115,27 +117,21 @@ const stuckTimes = 2;
 
 /**
  * Restarts the server when it ends unexpectedly, and shows its state in the language status. If it keeps ending, the user
- * is asked once what to do, and the status bar says that nothing is checked: a file without problems would look fine.
+ * is asked once what to do, and the status bar says that nothing is checked.
  */
 class ServerHealth implements ErrorHandler, vscode.Disposable {
   readonly #log: Log;
   readonly #item = vscode.languages.createLanguageStatusItem('aksBootstrap.server', [...servedLanguages]);
-  readonly #stopped = vscode.window.createStatusBarItem('aksBootstrap.stopped', vscode.StatusBarAlignment.Right, 90);
+  readonly #notice: StopNotice;
   /** Times of the last unexpected ends. */
   #ends: number[] = [];
   /** How often the server got stuck on each document, by URI. */
   readonly #stuck = new Map<string, number>();
 
-  constructor(log: Log) {
+  constructor(log: Log, notice: StopNotice) {
     this.#log = log;
+    this.#notice = notice;
     this.#item.name = vscode.l10n.t('AKS Bootstrap: Language Server');
-    this.#stopped.name = vscode.l10n.t('AKS Bootstrap: Language Server');
-    this.#stopped.text = vscode.l10n.t('$(error) AKS Bootstrap stopped');
-    this.#stopped.tooltip = vscode.l10n.t(
-      'The language server is not running, so no document is checked. Select to restart it.',
-    );
-    this.#stopped.command = 'aksBootstrap.restartServer';
-    this.#stopped.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
     this.show(State.Starting);
   }
 
@@ -180,7 +176,7 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
 
   show(state: State): void {
     const item = this.#item;
-    item.busy = state === State.Starting || state === State.StartFailed;
+    item.busy = state === State.Starting;
     item.severity = vscode.LanguageStatusSeverity.Information;
     item.text = vscode.l10n.t('AKS Bootstrap');
     item.detail = this.#ends.length === 0 ? '' : vscode.l10n.t('The language server ended and was restarted.');
@@ -191,25 +187,17 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
       item.detail = vscode.l10n.t('Not checked, because the language server stopped answering: {0}', leftOut);
       item.command = { command: 'aksBootstrap.restartServer', title: vscode.l10n.t('Restart') };
     }
-    if (state !== State.Stopped) {
-      this.#stopped.hide();
-      return;
-    }
-    if (this.#ends.length > restarts.max) this.#stopped.show();
+    const hasFailed = state === State.StartFailed;
+    // A client whose server is restarted is stopped in between.
+    this.#notice.show(hasFailed || (state === State.Stopped && this.#ends.length > restarts.max));
+    if (!hasFailed && state !== State.Stopped) return;
     item.severity = vscode.LanguageStatusSeverity.Error;
     item.text = vscode.l10n.t('AKS Bootstrap is not running');
     item.command = { command: 'aksBootstrap.restartServer', title: vscode.l10n.t('Restart') };
   }
 
-  /** The user restarts the server: earlier ends don't count any more. */
-  reset(): void {
-    this.#ends = [];
-    this.#stuck.clear();
-  }
-
   dispose(): void {
     this.#item.dispose();
-    this.#stopped.dispose();
   }
 
   async #askWhatToDo(): Promise<void> {

@@ -7,10 +7,10 @@ import type { Log } from './log.js';
 import { registerCommands } from './registerCommands.js';
 import { documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
 import { chooseNodeImage } from './nodeImages.js';
-import { type Requester, servedLanguages } from './server.js';
+import { type Requester, servedLanguages, type ServerHandle } from './server.js';
 
 /** Registers the status bar item of the active document, and the command that changes the kind of a document. */
-export function registerDocumentStatus(log: Log, server: Requester): vscode.Disposable {
+export function registerDocumentStatus(log: Log, server: ServerHandle): vscode.Disposable {
   const status = new DocumentStatus(server);
   const commands = registerCommands(log, {
     async 'aksBootstrap.chooseNodeImage'() {
@@ -69,7 +69,7 @@ class DocumentStatus extends Owner {
   /** Number of requests so far, so that late answers are recognised. */
   #requests = 0;
 
-  constructor(server: Requester) {
+  constructor(server: ServerHandle) {
     super();
     this.#server = server;
     this.#item.name = vscode.l10n.t('AKS Bootstrap: Document');
@@ -80,6 +80,9 @@ class DocumentStatus extends Owner {
       this.#item,
       this.#image,
       vscode.window.onDidChangeActiveTextEditor(() => {
+        this.#delayedUpdate.schedule();
+      }),
+      server.onDidStart(() => {
         this.#delayedUpdate.schedule();
       }),
       onTextChange((uri) => {

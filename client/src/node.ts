@@ -10,8 +10,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const started = startServerProcess(context);
   const { start } = await import('./extension.js');
   start(context, async () => {
-    const { connectToProcess } = await import('./nodeConnection.js');
-    return (log) => connectToProcess(context, log, started);
+    const { processConnections } = await import('./nodeConnection.js');
+    return processConnections(context, started);
   });
   context.subscriptions.push(registerMcpServer(context));
 }

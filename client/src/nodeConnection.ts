@@ -4,14 +4,14 @@ import * as vscode from 'vscode';
 import { IPCMessageReader, IPCMessageWriter, LanguageClient } from 'vscode-languageclient/node';
 import { connect } from './connection.js';
 import type { Log } from './log.js';
-import type { Connection } from './server.js';
+import type { Connect } from './server.js';
 import { startServerProcess } from './serverProcess.js';
 
-/** Connects to the server in its own process: first in `started`, and if that has ended, in a new one. */
-export function connectToProcess(context: vscode.ExtensionContext, log: Log, started: ChildProcess): Connection {
+/** Connections to servers in their own processes: first in `started`, and if that has ended, in new ones. */
+export function processConnections(context: vscode.ExtensionContext, started: ChildProcess): Connect {
   let current = started;
   let isUsed = false;
-  const open = () => {
+  const open = (log: Log) => {
     if (isUsed || !current.connected) current = startServerProcess(context);
     isUsed = true;
     const { stdout, stderr } = current;
@@ -19,15 +19,17 @@ export function connectToProcess(context: vscode.ExtensionContext, log: Log, sta
     if (stderr !== null) createInterface(stderr).on('line', (line) => log.channel.error(line));
     return Promise.resolve({ reader: new IPCMessageReader(current), writer: new IPCMessageWriter(current) });
   };
-  return connect(
-    (options) => ({
-      client: new LanguageClient('aksBootstrap', 'AKS Bootstrap', open, options),
-      end() {
-        // A debugger may have stopped it. SIGKILL also ends a process that handles no signals.
-        if (context.extensionMode !== vscode.ExtensionMode.Development) current.kill('SIGKILL');
-      },
-    }),
-    log,
-    context.extension.packageJSON,
-  );
+  return (log, notice) =>
+    connect(
+      (options) => ({
+        client: new LanguageClient('aksBootstrap', 'AKS Bootstrap', () => open(log), options),
+        end() {
+          // A debugger may have stopped it. SIGKILL also ends a process that handles no signals.
+          if (context.extensionMode !== vscode.ExtensionMode.Development) current.kill('SIGKILL');
+        },
+      }),
+      log,
+      notice,
+      context.extension.packageJSON,
+    );
 }

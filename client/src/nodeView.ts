@@ -4,10 +4,10 @@ import { DelayedCall } from './delayedCall.js';
 import type { Log } from './log.js';
 import { onTextChange, Owner, toRange } from './openDocuments.js';
 import { CommandError, registerCommands } from './registerCommands.js';
-import type { Requester } from './server.js';
+import type { Requester, ServerHandle } from './server.js';
 
 /** Registers the command that shows node configs as the node sees them. */
-export function registerNodeView(log: Log, server: Requester): vscode.Disposable {
+export function registerNodeView(log: Log, server: ServerHandle): vscode.Disposable {
   const view = new NodeView(server);
   return vscode.Disposable.from(view, registerCommands(log, { [lensCommands.toggleNodeView]: () => view.toggle() }));
 }
@@ -40,7 +40,7 @@ class NodeView extends Owner {
   /** Number of updates so far, so that late answers are recognised. */
   #updates = 0;
 
-  constructor(server: Requester) {
+  constructor(server: ServerHandle) {
     super();
     this.#server = server;
     const update = (): void => {
@@ -50,6 +50,7 @@ class NodeView extends Owner {
       this.#lost,
       this.#filled,
       vscode.window.onDidChangeVisibleTextEditors(update),
+      server.onDidStart(update),
       onTextChange((uri) => {
         if (jsonEditors().some(({ document }) => document.uri.toString() === uri)) this.#delayedUpdate.schedule();
       }),

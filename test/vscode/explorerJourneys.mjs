@@ -131,6 +131,38 @@ export const explorerJourneys = [
     },
   },
   {
+    name: 'a language server that keeps ending is visible, and a click restarts it',
+    sameWindow: true,
+    files: { 'list.json': scaleSets, 'other.json': scaleSets },
+    async run({ workbench, page, languageServers }) {
+      await workbench.openFromExplorer('list.json');
+      await workbench.openBootstrapExplorer();
+      await row(workbench, '40 scale sets').waitFor();
+      const stopped = page.locator('.statusbar-item.warning-kind', { hasText: 'AKS Bootstrap stopped' });
+      // A server that is about to be started has no process yet.
+      for (let quiet = 0; quiet < 5; quiet++) {
+        for (const pid of languageServers()) {
+          process.kill(pid, 'SIGKILL');
+          quiet = 0;
+        }
+        await page.waitForTimeout(200);
+      }
+      await stopped.waitFor();
+      await workbench.runCommand('File: Focus on Files Explorer');
+      await workbench.openFromExplorer('other.json');
+      await workbench.openBootstrapExplorer();
+      await view(workbench).getByText('AKS Bootstrap stopped, so no document is read.').waitFor();
+      await view(workbench).locator('.monaco-button', { hasText: 'Restart' }).waitFor();
+      assert.equal(await page.getByText('contains no encoded payloads').count(), 0);
+      await workbench.screenshot('stopped');
+      await workbench.screenshotInDark('stopped-dark');
+      await workbench.click(stopped);
+      await row(workbench, '40 scale sets').waitFor();
+      await stopped.waitFor({ state: 'hidden' });
+      await workbench.waitForLens('Decode aks-pool0-vmss › customData');
+    },
+  },
+  {
     name: 'a file that VS Code gives to no extension is said to be too large',
     sameWindow: true,
     files: { 'huge.json': `{"a": "${'x'.repeat(51 * 1024 * 1024)}"}` },

@@ -10,7 +10,7 @@
  * pictures of their screens to `screenshots/`.
  *
  * `journeys.mjs` exports the user settings for all journeys, and the journeys, a list of
- * `{ name, file?, isNew?, files?, sameWindow?, restricted?, web?, run({ page, workbench, folder }) }`. A journey finds
+ * `{ name, file?, isNew?, files?, sameWindow?, restricted?, web?, run({ page, workbench, folder, languageServers }) }`. A journey finds
  * `file` open in a folder with the samples and `files`, a map from paths to contents; with `isNew`, `file` is empty. Each
  * journey has a new window with a new folder. With `sameWindow`, it has that of the journey before it, where everything was
  * closed and the folder was filled again; if that one failed or isn't chosen, it has a new one too. The folders of journeys
@@ -145,6 +145,7 @@ async function runJourneys({ temp, extensionsDir, journeys }, { name, restricted
         resetSettings: () => host.resetSettings(),
         refill,
         open: (folder, file) => openWorkbench({ port: host.port, folder, file, browser }),
+        languageServers: host.languageServers,
         within: (ms, run, message) => within(ms, Promise.race([run, host.died]), message),
         logs: () => host.logs(),
       });
@@ -194,7 +195,7 @@ async function runWeb({ temp, extensionsDir, journeys }) {
  * Runs journeys one after the other in a window, and prints their results. After a journey has failed, the next one gets a
  * new window with a new folder.
  */
-async function runWindow(journeys, { title, parent, resetSettings, refill, open, within, logs }) {
+async function runWindow(journeys, { title, parent, resetSettings, refill, open, languageServers, within, logs }) {
   let workbench;
   let folder;
   for (const [index, journey] of journeys.entries()) {
@@ -211,7 +212,7 @@ async function runWindow(journeys, { title, parent, resetSettings, refill, open,
         await workbench.waitForFiles(await readdir(folder));
         if (journey.file !== undefined) await workbench.openFromExplorer(journey.file);
       }
-      const run = journey.run({ page: workbench.page, workbench, folder });
+      const run = journey.run({ page: workbench.page, workbench, folder, languageServers });
       await within(JOURNEY_TIMEOUT_MS, run, () => 'The journey took too long.');
       if (index + 1 < journeys.length) await workbench.startOver();
       line('passed', `${name} (${Date.now() - start} ms)`);

@@ -4,7 +4,7 @@
  * to a browser; extensions run in its Node extension host.
  */
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -52,7 +52,7 @@ const RESTRICTED_SETTINGS = {
  * settings. `env` contains variables for the extension host. `restricted` opens
  * folders in Restricted Mode, as VS Code does with untrusted folders.
  *
- * Returns `port`; `resetSettings()`, which restores the initial user settings for windows that are opened later;
+ * Returns `port`; `languageServers()`, the process IDs of our language servers under it; `resetSettings()`, which restores the initial user settings for windows that are opened later;
  * `stop()`, which ends the process group, waits until all its processes have ended
  * and deletes `dataDir`; `logs()`, which resolves to what the extensions of the
  * newest window and their host logged (call it before `stop()`); and `died`, a
@@ -137,7 +137,14 @@ export async function startHost({
       Promise.race([listening, died]),
       () => `The VS Code server did not listen within ${START_TIMEOUT_MS / 1000} s.\n${output}`,
     );
-    return { port, stop, died, resetSettings, logs: () => readLogs(dataDir) };
+    return {
+      port,
+      stop,
+      died,
+      resetSettings,
+      languageServers: () => languageServersWith(tempDir(dataDir)),
+      logs: () => readLogs(dataDir),
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -223,6 +230,23 @@ function hostEnvironment(dataDir, env = {}) {
     XDG_RUNTIME_DIR: tempDir(dataDir),
     ...env,
   };
+}
+
+/** The process IDs of our language servers whose temporary files are in `folder`. */
+function languageServersWith(folder) {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const [command, environment] = ['cmdline', 'environ'].map((name) =>
+          readFileSync(`/proc/${pid}/${name}`, 'utf8'),
+        );
+        return /dist.server\.js/.test(command) && environment.split('\0').includes(`TMPDIR=${folder}`);
+      } catch {
+        // The process has ended, or the folder isn't a process.
+        return false;
+      }
+    });
 }
 
 /** Sends `signal` to the process group; returns false when the group has ended. */

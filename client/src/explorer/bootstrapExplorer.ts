@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { grouped, Owner } from '../openDocuments.js';
-import type { Requester } from '../server.js';
+import type { ServerHandle } from '../server.js';
 import { PayloadTree, type TreeRow } from './payloadTree.js';
 import { ProblemBadges } from './problemBadges.js';
 import { ShownDocuments } from './shownDocuments.js';
@@ -14,7 +14,7 @@ export class BootstrapExplorer extends Owner {
   readonly #tree: PayloadTree;
   readonly #view: vscode.TreeView<TreeRow>;
 
-  constructor(server: Requester, memory: vscode.Memento) {
+  constructor(server: ServerHandle, memory: vscode.Memento) {
     super();
     this.documents = new ShownDocuments(memory);
     const badges = new ProblemBadges();

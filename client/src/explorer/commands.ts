@@ -4,7 +4,7 @@ import { CommandError, registerCommands } from '../registerCommands.js';
 import { compareWithConfig } from '../compare/commands.js';
 import { decodeFurther, decodePayloads, readLayer, showPayloadPlace } from '../decode/commands.js';
 import type { Log } from '../log.js';
-import type { Requester } from '../server.js';
+import type { Requester, ServerHandle } from '../server.js';
 import { statusMs, toRange } from '../openDocuments.js';
 import type { TextStore } from '../virtualDocuments.js';
 import { askForSecrets, extractPayloads } from './extracting.js';
@@ -15,7 +15,7 @@ import type { ResourceNode, TreeNode } from './treeNodes.js';
 /** Registers the Bootstrap Explorer and its commands. */
 export function registerExplorer(
   log: Log,
-  server: Requester,
+  server: ServerHandle,
   texts: TextStore,
   memory: vscode.Memento,
 ): vscode.Disposable {

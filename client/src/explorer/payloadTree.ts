@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { requests } from '../../../server/src/protocol.js';
 import { DelayedCall } from '../delayedCall.js';
-import type { Requester } from '../server.js';
+import { isConnectionError, type ServerHandle } from '../server.js';
 import { onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
 import { filtered, type FilteredTree } from './treeFilter.js';
@@ -23,7 +23,7 @@ const quietMs = 300;
 /** Provides the payloads of documents, as the server reports them, to the tree view. */
 export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRow> {
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #server: Requester;
+  readonly #server: ServerHandle;
   readonly #documents: ShownDocuments;
   readonly #shown: (roots: readonly TreeNode[], result: FilteredTree) => void;
   #roots: readonly DocumentNode[] = [];
@@ -35,7 +35,7 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
 
   /** `shown` is called with every new tree, and what is left of it under the filter. */
   constructor(
-    server: Requester,
+    server: ServerHandle,
     documents: ShownDocuments,
     shown: (roots: readonly TreeNode[], result: FilteredTree) => void,
   ) {
@@ -50,6 +50,9 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
     this.own(
       this.#changed,
       documents.onDidChange(() => {
+        this.#refresh();
+      }),
+      server.onDidStart(() => {
         this.#refresh();
       }),
       onTextChange(refreshIfShown),
@@ -118,7 +121,9 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
         this.#roots = roots.filter(({ children, document }) => children.length > 0 || document.pinned);
       } catch (error) {
         this.#isStale = true;
-        throw error;
+        this.#roots = [];
+        // The view says that the server isn't running, or is filled when it has been restarted.
+        if (!isConnectionError(error)) throw error;
       } finally {
         clearTimeout(reading);
         void setReading(false);

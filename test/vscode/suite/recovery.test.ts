@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
   activeVirtual,
@@ -96,6 +97,22 @@ describe('the language server', () => {
       pid = next;
     }
     assert.ok(ended < 5, 'the server was restarted each time');
+    await vscode.commands.executeCommand('aksBootstrap.restartServer');
+    await fixProblem(document);
+  });
+
+  it('can be restarted after it did not start', async () => {
+    const document = await openFaulty('did-not-start.node-config.json');
+    const extension = vscode.extensions.getExtension('aks-bootstrap.aks-bootstrap');
+    assert.ok(extension);
+    const file = join(extension.extensionPath, 'dist', 'server.js');
+    renameSync(file, `${file}.away`);
+    try {
+      await vscode.commands.executeCommand('aksBootstrap.restartServer');
+      await eventually('no server', () => (serverProcess() === undefined ? true : undefined));
+    } finally {
+      renameSync(`${file}.away`, file);
+    }
     await vscode.commands.executeCommand('aksBootstrap.restartServer');
     await fixProblem(document);
   });
