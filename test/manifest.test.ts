@@ -7,6 +7,7 @@ import {
   assistantTools,
   customDataDialects,
   defaultCloudInitVersion,
+  documentKinds,
   severityLevels,
 } from '../server/src/core/index.js';
 import { lensCommands } from '../server/src/protocol.js';
@@ -83,6 +84,29 @@ describe('the manifest', () => {
     }
     for (const name of ['explainFailure', 'showTimeline'])
       expect(conditions.get(`aksBootstrap.${name}`), name).toContain('resource not in aksBootstrap.nodeConfigs');
+  });
+
+  it('offers in the command palette what works on a kind of document only there', () => {
+    const { commandPalette } = manifest.contributes.menus;
+    const conditionOf = (name: string): string =>
+      commandPalette.find(({ command }) => command === `aksBootstrap.${name}`)?.when ?? '';
+    const previews = commands.map((id) => id.replace('aksBootstrap.', '')).filter((name) => /^preview[A-Z]/.test(name));
+    expect(previews.length).toBeGreaterThan(3);
+    for (const name of [
+      ...previews,
+      ...['compareWithConfig', 'compareWithDeployed', 'compareNodeImages', 'nextExample', 'previousExample'],
+    ])
+      expect(conditionOf(name), name).toBe(
+        'aksBootstrap.documentKind == node-config && resourceScheme != aks-bootstrap',
+      );
+    for (const name of ['optionsFromResources', 'addKarpenterSettings', 'compareNodePools'])
+      expect(conditionOf(name), name).toContain('aksBootstrap.documentKind == karpenter-options');
+    expect(conditionOf('fixEverywhere')).toMatch(/^aksBootstrap\.documentKind && /);
+    for (const name of ['showConfig', 'revealSecret', 'hideSecrets', 'copyPreviewWithSecrets'])
+      expect(conditionOf(name), name).toBe('resource in aksBootstrap.previews');
+    // Kinds in conditions exist: a wrong one would hide the command for ever.
+    const named = commandPalette.flatMap(({ when }) => [...when.matchAll(/documentKind == ([\w-]+)/g)]);
+    expect(documentKinds).toEqual(expect.arrayContaining([...new Set(named.map((match) => match[1]))]));
   });
 
   it('has the tools of assistants with their titles', () => {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { type CustomDataSize, requests, type SummaryResult } from '../../server/src/protocol.js';
+import { requests, type SummaryResult } from '../../server/src/protocol.js';
 import { viewOfUri } from '../../server/src/virtualDocuments.js';
 import { customDataMeter } from './customDataSize.js';
 import { DelayedCall } from './delayedCall.js';
 import type { Log } from './log.js';
 import { registerCommands } from './registerCommands.js';
-import { documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
+import { capitalized, documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
 import { chooseNodeImage } from './nodeImages.js';
 import { type Requester, servedLanguages, type ServerHandle } from './server.js';
 
@@ -41,7 +41,7 @@ async function setKind(server: Requester): Promise<void> {
   const automatic: KindItem = { label: vscode.l10n.t('Detect from name and content'), chosen: null };
   const items: KindItem[] = kinds.map(({ kind, title }) => ({
     label: title,
-    ...(title === summary?.kind ? { description: vscode.l10n.t('current') } : {}),
+    ...(kind === summary?.kind ? { description: vscode.l10n.t('current') } : {}),
     chosen: kind,
   }));
   const picked = await vscode.window.showQuickPick([automatic, ...items], {
@@ -55,7 +55,7 @@ async function setKind(server: Requester): Promise<void> {
 const delayMs = 300;
 
 /**
- * Shows the kind of the active document in the status bar, and how much of Azure's limit its custom data uses; its problems are
+ * Shows the kind of the active document in the status bar and to menus (`aksBootstrap.documentKind`), and how much of Azure's limit its custom data uses; its problems are
  * counted in the tooltip, because VS Code counts them too. For a preview, these are those of its config. Hidden if the document
  * has no known kind.
  */
@@ -113,6 +113,7 @@ class DocumentStatus extends Owner {
     this.#summary = summary;
     const hasSeveral = (summary?.machines ?? 0) > 1;
     void vscode.commands.executeCommand('setContext', 'aksBootstrap.severalMachines', hasSeveral);
+    void vscode.commands.executeCommand('setContext', 'aksBootstrap.documentKind', summary?.kind);
     this.#show();
   }
 
@@ -131,14 +132,14 @@ class DocumentStatus extends Owner {
       this.#image.hide();
       return;
     }
-    const { kind, reason, size, image, karpenterSettings, configuration } = this.#summary;
+    const { title, size, image } = this.#summary;
     this.#showImage(image);
     const problems = vscode.languages.getDiagnostics(this.#subject).filter(({ source }) => source === 'aks-bootstrap');
     const errors = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
     const warnings = problems.filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning).length;
     const meter = size === undefined ? [] : [`$(package) ${customDataMeter(size)}`];
-    this.#item.text = [kind, ...meter].join('  ');
-    this.#item.tooltip = tooltipOf({ kind, reason, karpenterSettings, configuration }, errors, warnings, size);
+    this.#item.text = [capitalized(title), ...meter].join('  ');
+    this.#item.tooltip = tooltipOf(this.#summary, errors, warnings);
     const color = { fine: undefined, 'near-limit': 'warningBackground', 'too-long': 'errorBackground' }[
       size?.level ?? 'fine'
     ];
@@ -171,18 +172,12 @@ function subjectOf(document: vscode.TextDocument | undefined): vscode.Uri | unde
 }
 
 function tooltipOf(
-  {
-    kind,
-    reason,
-    karpenterSettings,
-    configuration,
-  }: Pick<NonNullable<SummaryResult>, 'kind' | 'reason' | 'karpenterSettings' | 'configuration'>,
+  { title, reason, size, karpenterSettings, configuration }: NonNullable<SummaryResult>,
   errors: number,
   warnings: number,
-  size: CustomDataSize | undefined,
 ): string {
   const lines = [
-    vscode.l10n.t('Document kind: {0}, because {1}. Select to choose another kind.', kind, reason),
+    vscode.l10n.t('Document kind: {0}, because {1}. Select to choose another kind.', title, reason),
     vscode.l10n.t('Errors: {0}, warnings: {1}.', errors, warnings),
   ];
   if (size !== undefined) {

@@ -107,6 +107,11 @@ export function grouped(count: number): string {
   return count.toLocaleString(vscode.env.language);
 }
 
+/** A text as it stands alone or in a list. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(vscode.env.language) + text.slice(1);
+}
+
 /** The documents that have a tab. VS Code keeps more documents open than it shows. */
 export function urisInTabs(): ReadonlySet<string> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);

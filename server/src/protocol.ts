@@ -691,6 +691,7 @@ export interface SetKindParams extends DocumentParams {
 }
 
 /** The kinds that `setKind` accepts, with their titles. */
+/** Titles are for a list: they begin with a capital letter. */
 export type KindsResult = readonly { readonly kind: string; readonly title: string }[];
 
 /** A question of an assistant about a text; secrets are masked in every answer. */
@@ -702,8 +703,9 @@ export interface ToolParams extends ToolQuestion {
 
 /** A summary of an open document; null if its kind isn't known. */
 export type SummaryResult = {
-  /** The title of its kind. */
   readonly kind: string;
+  /** What it is, in the middle of a sentence. */
+  readonly title: string;
   /** Why it has this kind, as the end of a sentence. */
   readonly reason: string;
   /** For node configs and bootstrap options that can be rendered. */

@@ -214,7 +214,7 @@ describe('resources of Karpenter over the protocol', () => {
     } as const;
     expect(viewOfUriText(viewToUriText(view, 'gpu.txt'))).toEqual(view);
     const summary = await editor.connection.sendRequest(requests.summary, { uri: other });
-    expect(summary).toMatchObject({ kind: 'Karpenter bootstrap options' });
+    expect(summary).toMatchObject({ title: 'Karpenter bootstrap options' });
   });
 
   it('have a snippet with the settings that are missing', async () => {

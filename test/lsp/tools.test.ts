@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../server/src/core/index.js';
-import { requests, type SummaryResult, type ToolParams } from '../../server/src/protocol.js';
+import { type KindsResult, requests, type SummaryResult, type ToolParams } from '../../server/src/protocol.js';
 import { call } from '../support/commandLine.js';
 import { TestEditor } from '../support/lspConnection.js';
 
@@ -103,17 +103,30 @@ describe('the summary of a document', () => {
 
   it('has the kind and the size of the custom data', async () => {
     const uri = await editor.open('aks-node-controller-config.json', readFileSync(config, 'utf8'));
-    expect(await summaryOf(uri)).toMatchObject({ kind: 'AKS node config', size: { limit: 87_380, level: 'fine' } });
+    expect(await summaryOf(uri)).toMatchObject({
+      kind: 'node-config',
+      title: 'AKS node config',
+      size: { limit: 87_380, level: 'fine' },
+    });
   });
 
   it.each<[string, string, SummaryResult]>([
     [
       'cloud-config.yaml',
       '#cloud-config\nruncmd: [reboot]\n',
-      { kind: 'cloud-config', reason: 'its file name says so' },
+      { kind: 'cloud-config', title: 'cloud-config', reason: 'its file name says so' },
     ],
     ['package.json', '{ "name": "shop" }', null],
   ])('of %s', async (name, text, expected) => {
     expect(await summaryOf(await editor.open(name, text))).toEqual(expected);
+  });
+
+  it('names the kind of resources as the list of kinds does, where each title begins with a capital letter', async () => {
+    const kinds = await editor.connection.sendRequest<KindsResult>(requests.kinds, {});
+    expect(kinds.filter(({ title }) => !/^[A-Z]/.test(title))).toEqual([]);
+    const pool = 'apiVersion: karpenter.azure.com/v1beta1\nkind: AKSNodeClass\nmetadata: { name: a }\n';
+    const summary = await summaryOf(await editor.open('pool.yaml', pool));
+    expect(summary).toMatchObject({ kind: 'karpenter-options', title: 'Karpenter resources' });
+    expect(kinds.map(({ kind }) => kind)).toContain(summary?.kind);
   });
 });

@@ -155,7 +155,10 @@ export const authoringJourneys = [
     name: 'a user chooses the kind of a document that nothing else says, and goes back to what is detected',
     sameWindow: true,
     file: 'notes.yaml',
-    files: { 'notes.yaml': 'hostnme: a\n' },
+    files: {
+      'notes.yaml': 'hostnme: a\n',
+      'pool.yaml': 'apiVersion: karpenter.azure.com/v1beta1\nkind: AKSNodeClass\nmetadata: { name: a }\n',
+    },
     async run({ workbench, page }) {
       const chooseKind = () =>
         workbench.runCommand('AKS Bootstrap: Set Document Kind', { opensInput: true, onceReady: true });
@@ -163,16 +166,21 @@ export const authoringJourneys = [
       const inStatusBar = page.locator('.statusbar-item', { hasText: 'cloud-config' });
       await chooseKind();
       assert.equal(await current.count(), 0);
-      await workbench.pick('cloud-config');
+      await workbench.pick('Cloud-config');
       await inStatusBar.waitFor();
       await workbench.waitForProblem('hostname');
       await chooseKind();
       await current.waitFor();
-      assert.match(await current.innerText(), /^cloud-config\s*current$/);
+      assert.match(await current.innerText(), /^Cloud-config\s*current$/);
       await workbench.screenshot('kind-picker');
       await workbench.pick('Detect from name and content');
       await inStatusBar.waitFor({ state: 'detached' });
       await workbench.waitForNoProblems();
+      await workbench.openFromExplorer('pool.yaml');
+      await page.locator('.statusbar-item', { hasText: 'Karpenter resources' }).waitFor();
+      await chooseKind();
+      await workbench.type('karpenter');
+      await current.filter({ hasText: 'Karpenter bootstrap options' }).waitFor();
     },
   },
   {

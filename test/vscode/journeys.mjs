@@ -74,16 +74,24 @@ export const journeys = [
     },
   },
   {
-    name: 'the code lens of a node config opens the preview of its custom data',
+    name: 'the code lens of a node config opens the preview of its custom data, and commands are listed only where they work',
     sameWindow: true,
     file: 'aks-node-controller-config.json',
+    files: { 'package.json': '{ "name": "shop" }\n' },
     async run({ workbench }) {
+      await workbench.waitForCommand('AKS Bootstrap: Preview CSE', true);
+      await workbench.openFromExplorer('package.json');
+      await workbench.waitForCommand('AKS Bootstrap: Preview CSE', false);
+      await workbench.waitForCommand('AKS Bootstrap: Fix in All Documents…', false);
+      await workbench.openFromExplorer('aks-node-controller-config.json');
       await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Preview custom data' }));
       await workbench.waitForTab('custom-data.mime');
       await workbench.waitForEditorText(/#cloud-boothook/);
       // The parts have the colours of their languages: a command of the script isn't a plain word.
       const token = workbench.page.locator('.view-line span[class^="mtk"]', { hasText: /^mkdir$/ }).first();
       await token.waitFor();
+      await workbench.waitForCommand('AKS Bootstrap: Copy Preview with Secrets', true);
+      await workbench.waitForCommand('AKS Bootstrap: Preview CSE', false);
       await workbench.screenshot('preview-custom-data');
       await workbench.screenshotInDark('preview-custom-data-dark');
     },
@@ -145,6 +153,7 @@ export const journeys = [
       await workbench.pick('vmss.json');
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json ↔ aks-node-controller-config.json' }).waitFor();
       await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+      await workbench.waitForCommand('AKS Bootstrap: Copy Preview with Secrets', false);
       await workbench.screenshot('compare-deployed');
       await workbench.screenshotInDark('compare-deployed-dark');
     },

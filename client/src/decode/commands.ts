@@ -9,7 +9,7 @@ import {
   requests,
   type ResourceEntry,
 } from '../../../server/src/protocol.js';
-import { viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { viewOfUri, type VirtualView } from '../../../server/src/virtualDocuments.js';
 import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import {
@@ -36,18 +36,18 @@ export function registerDecoding(log: Log, server: Requester, texts: TextStore):
     'aksBootstrap.decodeAtCursor': () => decodeSelection(server, texts),
     'aksBootstrap.decodeClipboard': () => decodeClipboard(server, texts),
   });
-  return vscode.Disposable.from(commands, trackDecodedPayloads());
+  return vscode.Disposable.from(commands, trackViews('layer', 'decodedTexts'), trackViews('preview', 'previews'));
 }
 
-/** Keeps the context `aksBootstrap.decodedTexts` up to date: menus use it to recognise decoded payloads. */
-function trackDecodedPayloads(): vscode.Disposable {
-  const isDecoded = (uri: vscode.Uri): boolean => viewOfUri(uri)?.view === 'layer';
+/** Lists the open documents of a kind of view in a context, by which menus recognise them. */
+function trackViews(view: VirtualView['view'], context: string): vscode.Disposable {
+  const isOne = (uri: vscode.Uri): boolean => viewOfUri(uri)?.view === view;
   const setContext = (): void => {
-    const open = vscode.workspace.textDocuments.filter(({ uri }) => isDecoded(uri)).map(({ uri }) => uri.toString());
-    void vscode.commands.executeCommand('setContext', 'aksBootstrap.decodedTexts', open);
+    const open = vscode.workspace.textDocuments.filter(({ uri }) => isOne(uri)).map(({ uri }) => uri.toString());
+    void vscode.commands.executeCommand('setContext', `aksBootstrap.${context}`, open);
   };
   const update = ({ uri }: vscode.TextDocument): void => {
-    if (isDecoded(uri)) setContext();
+    if (isOne(uri)) setContext();
   };
   setContext();
   return vscode.Disposable.from(

@@ -14,6 +14,7 @@ import type { Log } from '../log.js';
 import { CommandError, registerCommands } from '../registerCommands.js';
 import {
   activeView,
+  capitalized,
   documentFor,
   grouped,
   isOpen,
@@ -308,10 +309,6 @@ function itemOf({ target, title, bytes }: PreviewEntry, open: Open): PreviewItem
     ].join(', '),
     run: () => open(target),
   };
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(vscode.env.language) + text.slice(1);
 }
 
 function titleOf({ what, dialect, file }: PreviewTarget): string {

@@ -12,7 +12,16 @@ import {
   ResponseError,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { Analysis, documentKinds, hover, isDocumentKind, kinds, maskingOf, validate } from '../core/index.js';
+import {
+  Analysis,
+  capitalized,
+  documentKinds,
+  hover,
+  isDocumentKind,
+  kinds,
+  maskingOf,
+  validate,
+} from '../core/index.js';
 import { type InitializationOptions, requests } from '../protocol.js';
 import { codeActionKinds, registerCodeActions, resolvesEdits } from './codeActions.js';
 import { toHover } from './convert.js';
@@ -280,7 +289,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   session.answer(requests.ping, () => null);
 
   session.answer(requests.kinds, () => {
-    return documentKinds.map((kind) => ({ kind, title: maskedMessage(kinds[kind].title) }));
+    return documentKinds.map((kind) => ({ kind, title: maskedMessage(capitalized(kinds[kind].title)) }));
   });
 
   documents.listen(connection);

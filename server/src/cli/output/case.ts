@@ -1,5 +1,6 @@
 import {
   bootChart,
+  capitalized,
   type Case,
   type CaseFailure,
   caseSummary,
@@ -51,7 +52,7 @@ function instanceRows({ instances }: Case, style: Style): Lines {
 
 function failureRows(failure: CaseFailure, { instances: all }: Case, style: Style): Lines {
   const { title, meaning, causes, nextSteps, evidence, fields, instances, documentation } = failure;
-  const heading = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+  const heading = capitalized(title);
   const of = all.length > 1 && instances.length > 0 ? `, ${counted(instances.length, 'instance')}` : '';
   return [
     '',

@@ -14,7 +14,7 @@ import {
 import { chartLines } from '../failure/bootLog/chartText.js';
 import type { Case, CaseEvidence, CaseFailure, CaseGap, CaseTimeline } from './case.js';
 import type { CaseConfig, CaseField, CasePosition } from './configs.js';
-import { counted, grouped } from '../text/strings.js';
+import { capitalized, counted, grouped } from '../text/strings.js';
 
 export interface CaseReportOptions {
   /** The name of the case. */
@@ -90,7 +90,7 @@ function instanceTable({ instances }: Case): Markdown | '' {
 function failureSection(failure: CaseFailure, found: Case, options: CaseReportOptions): Markdown {
   const { title, meaning, causes, nextSteps, evidence, fields, instances } = failure;
   const several = found.instances.length > 1 && instances.length > 0;
-  const heading = prose(`${title.charAt(0).toUpperCase()}${title.slice(1)}`);
+  const heading = prose(capitalized(title));
   const names = instances.flatMap((name) => (name === null ? [] : [inlineCode(name)]));
   return blocks([
     markup`## ${heading}`,

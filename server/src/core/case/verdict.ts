@@ -1,4 +1,4 @@
-import { counted, enumerated, withoutTrailing } from '../text/strings.js';
+import { capitalized, counted, enumerated, withoutTrailing } from '../text/strings.js';
 import type { Case, CaseFailure } from './case.js';
 
 /** Failures that the verdict names; the report has all of them. */
@@ -48,5 +48,5 @@ export function withCause({ title, cause, meaning, exitCode }: CaseFailure): str
 }
 
 function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(sentence);
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../text/strings.js';
 import type { Explanation } from './explain.js';
 import {
   blocks,
@@ -65,7 +66,7 @@ export function failureSummary(explanation: Explanation): Markdown {
 /** `Exit code 50: ERR_OUTBOUND_CONN_FAIL`, `Azure: QuotaExceeded`. */
 function titleOf(explanation: Explanation): Markdown {
   const { who, what } = failureTitle(explanation);
-  const title = prose(who.charAt(0).toUpperCase() + who.slice(1));
+  const title = prose(capitalized(who));
   return what === undefined ? title : markup`${title}: ${inlineCode(what)}`;
 }
 
@@ -136,7 +137,7 @@ function tableTitle({ family, source }: NonNullable<Explanation['table']>): Mark
 function facts(explanation: Explanation, name: string, lines: LineIndex): Markdown | '' {
   const { phase, duration, outerExitCode, exitCode, truncated, table, documentation } = explanation;
   const rows: [Markdown, Markdown | number][] = failureFacts(explanation).map(([name, value]) => [
-    prose(name.charAt(0).toUpperCase() + name.slice(1)),
+    prose(capitalized(name)),
     inlineCode(value),
   ]);
   if (explanation.span !== undefined) rows.push([markup`Reported at`, linkTo(explanation.span, name, lines)]);

@@ -98,6 +98,11 @@ export function counted(number: number, noun: string, plural = `${noun}s`): stri
   return `${grouped(number)} ${number === 1 ? noun : plural}`;
 }
 
+/** A text at the beginning of a sentence, or as an entry of a list. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A string in quotes, shortened to fit in a sentence. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);

@@ -29,7 +29,7 @@ import { fileName } from '../payloadEntries.js';
 import { imagesOf, sizeOf, usualDialect } from '../renderings.js';
 import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
-import type { Shown } from '../shown.js';
+import { maskedMessage, type Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 import { lensesOfPreview } from './previews.js';
 import {
@@ -71,11 +71,12 @@ export function registerPayloads(session: Session): void {
     if (!isKnown(analysis)) return null;
     const size = sizeOf(measurable(session, document), analysis.context.dialect ?? usualDialect);
     const image = imagesOf(analysis);
-    const { title: kind, reason = '' } = analysis;
+    const { kind, title, reason = '' } = analysis;
     const file = session.configurationOf(uri);
     const machines = machinesIn(analysis.root).length;
     return {
       kind,
+      title: maskedMessage(title),
       reason: maskingOf([]).text(reason),
       size,
       ...(image === undefined ? {} : { image }),

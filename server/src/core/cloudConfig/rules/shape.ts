@@ -2,7 +2,7 @@ import { KeyNames } from '../../formats/tree/edits.js';
 import { type Member, MemberIndex, type NumberNode, type SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, pointerOf, stepsOf } from '../../formats/tree/paths.js';
 import { yaml11Pitfall } from '../../formats/yaml/construct.js';
-import { enumerated, quoted } from '../../text/strings.js';
+import { capitalized, enumerated, quoted } from '../../text/strings.js';
 import { keyRemovalFixes, renameFixes } from '../../record/fixes.js';
 import { problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
@@ -250,7 +250,7 @@ function anyOf(choices: readonly string[]): string {
 /** A sentence about a value that YAML 1.1 reads differently from how it looks. */
 function pitfallSentence(node: SyntaxNode, secret: boolean): string {
   const made = secret ? undefined : yaml11Pitfall(node);
-  return made === undefined ? '' : ` ${made.charAt(0).toUpperCase()}${made.slice(1)}.`;
+  return made === undefined ? '' : ` ${capitalized(made)}.`;
 }
 
 /** The value, unless it is secret. */

@@ -1,3 +1,4 @@
+import { capitalized } from '../../text/strings.js';
 import { described } from '../errors/error.js';
 import { errorByName } from '../errors/index.js';
 import { entryOf, type TableEntry } from './index.js';
@@ -56,7 +57,7 @@ function entryFrom({ code, name, comment }: ScriptCode, path: string): TableEntr
   const description = known ?? {
     name,
     phase: 'provisioning',
-    ...described(`${meaning.slice(0, 1).toUpperCase()}${meaning.slice(1)}
+    ...described(`${capitalized(meaning)}
       > Search ${path} and the scripts beside it for ${name}: the lines around it show what fails.`),
   };
   return { ...description, code, deprecated: false, since: null, until: null };
