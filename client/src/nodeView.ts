@@ -2,14 +2,25 @@ import * as vscode from 'vscode';
 import { lensCommands, type NodeViewResult, requests } from '../../server/src/protocol.js';
 import { DelayedCall } from './delayedCall.js';
 import type { Log } from './log.js';
-import { onTextChange, Owner, toRange } from './openDocuments.js';
+import { documentFor, onTextChange, Owner, showWhereOpen, toRange } from './openDocuments.js';
 import { CommandError, registerCommands } from './registerCommands.js';
 import type { Requester, ServerHandle } from './server.js';
 
 /** Registers the command that shows node configs as the node sees them. */
 export function registerNodeView(log: Log, server: ServerHandle): vscode.Disposable {
   const view = new NodeView(server);
-  return vscode.Disposable.from(view, registerCommands(log, { [lensCommands.toggleNodeView]: () => view.toggle() }));
+  const commands = registerCommands(log, {
+    [lensCommands.toggleNodeView]: () => view.toggle(),
+    'aksBootstrap.leaveNodeView': () => view.toggle(),
+    [lensCommands.formatDocument]: formatDocument,
+  });
+  return vscode.Disposable.from(view, commands);
+}
+
+/** Formats a node config: fields in one line have no room for notes. */
+async function formatDocument(uri: unknown): Promise<void> {
+  await showWhereOpen(await documentFor(uri), undefined);
+  await vscode.commands.executeCommand('editor.action.formatDocument');
 }
 
 /** Delay after a change, so that the server isn't asked on every keystroke. */
@@ -63,15 +74,21 @@ class NodeView extends Owner {
   }
 
   async toggle(): Promise<void> {
-    this.#isOn = !this.#isOn;
+    this.#turn(!this.#isOn);
     const views = await this.#update();
     if (!this.#isOn) return;
     const summary = views.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '')?.summary;
     if (summary === undefined) {
-      this.#isOn = false;
+      this.#turn(false);
       throw new CommandError(vscode.l10n.t('Open a node config first.'));
     }
     vscode.window.setStatusBarMessage(summary, summaryMs);
+  }
+
+  /** The title of the editor shows by the context `aksBootstrap.nodeViewIsOn` whether it is on. */
+  #turn(isOn: boolean): void {
+    this.#isOn = isOn;
+    void vscode.commands.executeCommand('setContext', 'aksBootstrap.nodeViewIsOn', isOn);
   }
 
   /** Draws the visible node configs; returns what the node sees of each, by URI. */

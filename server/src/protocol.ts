@@ -121,6 +121,7 @@ export const lensCommands = {
   /** The second argument is the URI of the file. */
   useKarpenterSettings: 'aksBootstrap.useKarpenterSettings',
   toggleNodeView: 'aksBootstrap.toggleNodeView',
+  formatDocument: 'aksBootstrap.formatDocument',
   /** Shows the source of a preview where it is already open. The second argument is a range in it. */
   showConfig: 'aksBootstrap.showConfig',
   /** The argument is the URI of a preview. */

@@ -174,10 +174,7 @@ describe('lenses', () => {
     const layers = [
       [mime, ['Open text/cloud-boothook', nodeConfig, 'Open text/cloud-config', 'Back to vmss.json']],
       [boothook, [nodeConfig, 'Back to customData']],
-      [
-        config,
-        ['The node starts with 37 of 39 fields', 'Live preview…', 'Preview custom data', 'Back to text/cloud-boothook'],
-      ],
+      [config, ['The node starts with 37 of 39 fields', 'Live preview…', 'Back to text/cloud-boothook']],
     ] as const;
     for (const [steps, expected] of layers) {
       const { uri } = await editor.openLayer(source, steps);
@@ -193,6 +190,23 @@ describe('lenses', () => {
         expect(answer).not.toBeNull();
       }
     }
+  });
+
+  it('offer to format a config in one line, and are three in a row at most', async () => {
+    await start();
+    const config =
+      '{"version":"v1","api_server_config":{"api_server_name":"contoso-dns-1a2b3c4d.hcp.eastus.azmk8s.io"}}';
+    const formats = async (uri: string): Promise<boolean> =>
+      (await editor.lenses(uri)).some(({ command }) => command?.command === lensCommands.formatDocument);
+    const file = await editor.open('a.node-config.json', config);
+    expect(await formats(file)).toBe(true);
+    expect(await formats(await editor.open('b.node-config.json', config.replace(',', ',\n')))).toBe(false);
+    expect(await formats(await editor.open('c.node-config.json', '{"version":"v1"}'))).toBe(false);
+    const files = [{ path: '/opt/azure/containers/aks-node-controller-config.json', content: config }];
+    const outer = await editor.open('outer.yaml', `#cloud-config\n${JSON.stringify({ write_files: files })}\n`);
+    const { payloads } = await decode({ uri: outer });
+    const { uri } = await editor.openLayer(outer, payloads[0]?.steps ?? []);
+    expect(await titles(uri)).toEqual(['$(arrow-down) 1 value is still an example', 'Format', 'Back to outer.yaml']);
   });
 
   it('can be turned off, except for those that go back', async () => {

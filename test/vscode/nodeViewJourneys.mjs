@@ -1,6 +1,6 @@
 /** A user looks at a config as the node sees it, and follows fields into a preview. */
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const CONFIG = `{
@@ -14,6 +14,14 @@ const CONFIG = `{
     }
   }
 }
+`;
+
+/** A cloud-config that writes a config in one line, as custom data does. */
+const COMPACT = `#cloud-config
+write_files:
+  - path: /opt/azure/containers/aks-node-controller-config.json
+    encoding: b64
+    content: ${Buffer.from('{"version":"v1","cse_timeout":600,"cluster_config":{"location":"eastus"}}').toString('base64')}
 `;
 
 /** Waits until exactly this text is struck out in the active editor. */
@@ -43,7 +51,8 @@ export const nodeViewJourneys = [
       await workbench.waitForLens('The node starts with 3 of 5 fields: 2 dropped.');
       await workbench.waitForEditorText(/"tenant": "x",\s*→ dropped/);
       await waitForStruck(page, '');
-      await workbench.runCommand('AKS Bootstrap: Toggle View as the Node Sees It', { onceReady: true });
+      const button = (icon) => page.locator(`.editor-actions .codicon-${icon}`);
+      await workbench.click(button('eye'));
       await waitForStruck(page, '"tenant": "x""max_pods": null');
       const shown = await page.evaluate(() =>
         [...document.querySelectorAll('.view-line span')].map((span) => getComputedStyle(span, '::after').content),
@@ -52,7 +61,14 @@ export const nodeViewJourneys = [
         shown.some((text) => text.includes("unset: 110 (kubelet's default)")),
         'the default is shown in place',
       );
+      await button('eye-closed').waitFor();
       await workbench.screenshot('node-view');
+      await workbench.screenshotInDark('node-view-dark');
+      await workbench.click(button('eye-closed'));
+      await waitForStruck(page, '');
+      await button('eye').waitFor();
+      await workbench.runCommand('AKS Bootstrap: Toggle View as the Node Sees It', { onceReady: true });
+      await waitForStruck(page, '"tenant": "x""max_pods": null');
       await workbench.runCommand('AKS Bootstrap: Toggle View as the Node Sees It');
       await waitForStruck(page, '');
       await workbench.runCommand('AKS Bootstrap: Preview Environment');
@@ -70,6 +86,30 @@ export const nodeViewJourneys = [
       await mkdir(join(folder, '.vscode'));
       await writeFile(join(folder, '.vscode', 'settings.json'), '{ "aksBootstrap.preview.trace": false }\n');
       await waitForMarks(page, false);
+    },
+  },
+  {
+    name: 'a config in one line inside a cloud-config is formatted by a lens, has notes then, and is written back',
+    sameWindow: true,
+    files: { 'compact.yaml': COMPACT },
+    async run({ workbench, page, folder }) {
+      await workbench.openFromExplorer('compact.yaml');
+      await workbench.click(await workbench.waitForLens('Decode aks-node-controller-config.json'));
+      await workbench.waitForTab('aks-node-controller-config.json');
+      const format = await workbench.waitForLens('Format');
+      await workbench.waitForEditorText(/^\{"version":"v1"/);
+      await workbench.screenshot('compact-config');
+      await workbench.click(format);
+      await workbench.waitForEditorText(/"cse_timeout": 600,\s*→ CSE_TIMEOUT/);
+      await page.locator('.codelens-decoration a', { hasText: 'Format' }).waitFor({ state: 'detached' });
+      await workbench.screenshot('compact-config-formatted');
+      await workbench.save();
+      await workbench.runCommand('AKS Bootstrap: Go to Outer Document');
+      await page.locator('.editor-group-container.active .tab.active', { hasText: 'compact.yaml' }).waitFor();
+      await workbench.save();
+      const written = /content: (\S+)/.exec(await readFile(join(folder, 'compact.yaml'), 'utf8'))?.[1] ?? '';
+      const config = Buffer.from(written, 'base64').toString();
+      assert.match(config, /\n +"cse_timeout": 600/);
     },
   },
 ];

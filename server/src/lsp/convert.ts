@@ -261,6 +261,7 @@ export function toCodeLens(uri: string, lines: LineIndex, lens: Lens, masking: M
   const command = {
     'live-preview': lensCommands.openLivePreview,
     'as-node-sees': lensCommands.toggleNodeView,
+    format: lensCommands.formatDocument,
     'preview-custom-data': lensCommands.previewCustomData,
     'preview-cse': lensCommands.previewCse,
     decode: lensCommands.decodePayloads,

@@ -146,6 +146,8 @@ export interface Lens {
   readonly action:
     | { readonly is: 'live-preview' }
     | { readonly is: 'as-node-sees' }
+    /** Formats the document. */
+    | { readonly is: 'format' }
     | { readonly is: 'preview-custom-data' }
     | { readonly is: 'preview-cse' }
     /** Opens the payload with these steps. */

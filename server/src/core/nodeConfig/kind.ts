@@ -51,11 +51,13 @@ const previewLenses: readonly Lens[] = [
   { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
 ];
 
-/** What the node starts with, and the previews. */
-function lensesOf({ asNodeSees }: NodeConfigView): Lens[] {
+/** What the node starts with, and the previews. Fields in one line have no room for notes. */
+function lensesOf({ asNodeSees, text, tree }: NodeConfigView): Lens[] {
+  const isOneLine = tree?.root?.kind === 'object' && tree.root.members.length > 1 && !/[\r\n]/.test(text.trim());
+  const format: Lens[] = isOneLine ? [{ span, title: 'Format', action: { is: 'format' } }] : [];
   const summary: Lens[] =
     asNodeSees === undefined ? [] : [{ span, title: asNodeSees.summary, action: { is: 'as-node-sees' } }];
-  return [...summary, ...previewLenses];
+  return [...format, ...summary, ...previewLenses];
 }
 
 /** The description of a value above the one of its field. */

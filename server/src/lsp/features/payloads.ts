@@ -170,17 +170,20 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
     const settings = shown.karpenterLenses ? await settingsLenses(session, uri) : [];
     return [...examples, ...settings, ...wanted.map((lens) => toCodeLens(uri, analysis.lines, lens, masking))];
   }
+  const own = wanted.filter(({ action }) => action.is !== 'decode');
   const inside = wanted.flatMap((lens) => {
-    // More than three in a row are cut; the menu of the editor has the others.
-    if (lens.action.is === 'preview-cse') return [];
-    if (lens.action.is !== 'decode') return [toCodeLens(uri, analysis.lines, lens, masking)];
+    if (lens.action.is !== 'decode') return [];
     const payload = payloadAt(analysis.root, lens.action.steps);
     const steps = payload && stepsInSource(layer, analysis.root, payload);
     if (steps === undefined) return [];
     return [toCodeLens(layer.source.uri, analysis.lines, { ...lens, action: { is: 'decode', steps } }, masking)];
   });
-  return [...examples, ...inside, backLens(layer)];
+  const ownLenses = own.map((lens) => toCodeLens(uri, analysis.lines, lens, masking));
+  return [...[...examples, ...ownLenses].slice(0, lensesBesideBack), ...inside, backLens(layer)];
 }
+
+/** More than three lenses in a row are cut; the menu of the editor has the others. */
+const lensesBesideBack = 2;
 
 /** A lens to the outer document of a decoded text; a command leads to its file. */
 function backLens({ source, steps }: Layer): Shown<CodeLens> {
