@@ -110,12 +110,14 @@ export async function useSettingsFile(resources: unknown, file: unknown): Promis
   await setSettingsFile(vscode.Uri.parse(resources), vscode.Uri.parse(file));
 }
 
-/** Names a file in the setting: that of the workspace if there is one. */
+/** Names a file in the setting of the resources' folder, relative to that folder if it is in it, or else in that of the user. */
 async function setSettingsFile(resources: vscode.Uri, file: vscode.Uri): Promise<void> {
   const settings = vscode.workspace.getConfiguration('aksBootstrap.karpenter', resources);
-  const isInFolder = vscode.workspace.workspaceFolders !== undefined;
-  const target = isInFolder ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-  await settings.update('settings', isInFolder ? vscode.workspace.asRelativePath(file) : file.fsPath, target);
+  const folder = vscode.workspace.getWorkspaceFolder(resources);
+  const isInside = folder !== undefined && folder === vscode.workspace.getWorkspaceFolder(file);
+  const path = isInside ? vscode.workspace.asRelativePath(file, false) : file.fsPath;
+  const { Global, WorkspaceFolder } = vscode.ConfigurationTarget;
+  await settings.update('settings', path, folder === undefined ? Global : WorkspaceFolder);
 }
 
 function fileAt(path: string, beside: vscode.Uri): vscode.Uri | undefined {
