@@ -13,7 +13,7 @@ import { StartView } from './startView.js';
 /** Registers the start page, and the commands that need a document when there is none. */
 export function registerStart(log: Log, server: Requester, extension: vscode.Uri, texts: TextFiles): vscode.Disposable {
   const opener = new Opener(server, texts);
-  const page = new StartView(extension, {
+  const page = new StartView(log, extension, {
     opener,
     sample: (task) => sampleOf(extension, texts, task),
     async showWalkthrough() {

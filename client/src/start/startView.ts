@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { PageUpdate, StartAction, StartMessage, StartPage, StartResult } from '../../webview/start/messages.js';
 import { grouped, Owner } from '../openDocuments.js';
+import { errorText, type Log, logText } from '../log.js';
 import { CommandError } from '../registerCommands.js';
+import { isConnectionError } from '../server.js';
 import { sampleItems, type Task } from '../tasks.js';
 import { pageFiles, pageHtml } from '../webviewPage.js';
 import type { Opened, Opener } from './opening.js';
@@ -20,6 +22,7 @@ interface StartHost {
 
 /** The page with the box into which anything is pasted or dropped. It keeps no text and no state. */
 export class StartView extends Owner implements vscode.WebviewViewProvider {
+  readonly #log: Log;
   readonly #extension: vscode.Uri;
   readonly #host: StartHost;
   #view: vscode.WebviewView | undefined;
@@ -31,8 +34,9 @@ export class StartView extends Owner implements vscode.WebviewViewProvider {
   /** Number of the last work; the results of earlier ones aren't shown. */
   #work = 0;
 
-  constructor(extension: vscode.Uri, host: StartHost) {
+  constructor(log: Log, extension: vscode.Uri, host: StartHost) {
     super();
+    this.#log = log;
     this.#extension = extension;
     this.#host = host;
     this.own(vscode.window.registerWebviewViewProvider(startViewId, this));
@@ -138,20 +142,24 @@ export class StartView extends Owner implements vscode.WebviewViewProvider {
           this.#opened = opened;
           return { sentence: opened.sentence, isBusy: false, actions: opened.actions };
         },
-        (error: unknown): StartResult => ({ sentence: reasonOf(error), isBusy: false, actions: [] }),
+        (error: unknown): StartResult => ({ sentence: this.#reasonOf(error), isBusy: false, actions: [] }),
       );
     if (number === this.#work) await this.#post(result);
+  }
+
+  /** Why nothing came out, as a sentence. */
+  #reasonOf(error: unknown): string {
+    if (error instanceof vscode.CancellationError) return '';
+    if (error instanceof CommandError) return error.message;
+    if (isConnectionError(error)) return vscode.l10n.t('AKS Bootstrap is not running, so nothing was read.');
+    this.#log.error(logText`The start page failed: ${errorText(error)}`);
+    return vscode.l10n.t('It could not be read. See the log for details.');
   }
 
   async #post(result: StartResult = this.#result): Promise<void> {
     this.#result = result;
     await this.#view?.webview.postMessage(result satisfies PageUpdate);
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof vscode.CancellationError) return '';
-  return error instanceof Error ? error.message : String(error);
 }
 
 function tooLarge(): string {
