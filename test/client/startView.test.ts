@@ -30,7 +30,7 @@ const { StartView } = await import('../../client/src/start/startView.js');
 async function shownFor(error: unknown): Promise<{ readonly sentence: string; readonly logged: number }> {
   const lines: string[] = [];
   const log = new Log({ error: (line: string) => lines.push(line) } as unknown as vscode.LogOutputChannel);
-  const opener = { openText: () => Promise.reject<Opened>(error as Error) } as unknown as Opener;
+  const opener = { openText: () => Promise.reject<Opened>(error) } as unknown as Opener;
   new StartView(log, undefined as never, {
     opener,
     sample: () => Promise.reject(new Error('unused')),

@@ -40,14 +40,18 @@ function faintIn(page) {
   );
 }
 
-/** The elements of a webview that move: with an animation or a transition. */
+/** The elements of a webview that move: they, or what CSS adds before and after them, have an animation or a transition. */
 function movingIn(page) {
   return page.locator('body').evaluate((body) =>
-    [...body.querySelectorAll('*')]
-      .filter((one) => {
-        const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one);
-        return animationName !== 'none' || !/^(?:0s(?:, )?)+$/.test(transitionDuration) || scrollBehavior === 'smooth';
-      })
+    [body, ...body.querySelectorAll('*')]
+      .filter((one) =>
+        [undefined, '::before', '::after'].some((part) => {
+          const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one, part);
+          return (
+            animationName !== 'none' || !/^(?:0s(?:, )?)+$/.test(transitionDuration) || scrollBehavior === 'smooth'
+          );
+        }),
+      )
       .map(({ outerHTML }) => outerHTML.slice(0, 100)),
   );
 }
@@ -102,6 +106,10 @@ export const accessibilityJourneys = [
       await chart.locator('.legend li', { hasText: 'extension' }).waitFor();
       assert.deepEqual(await violationsIn(chart), []);
       assert.deepEqual(await faintIn(chart), []);
+      assert.deepEqual(await movingIn(chart), []);
+      await chart.locator('.row').first().hover();
+      await chart.locator('.tip').waitFor();
+      assert.deepEqual(await movingIn(chart), []);
     },
   },
   {
@@ -181,6 +189,13 @@ export const accessibilityJourneys = [
         body.style.background = 'var(--vscode-sideBar-background)';
       });
       await checkPages(workbench, 'accessible-pages', pages);
+      // What the page shows while something is read.
+      await pages[1].locator('body').evaluate(() => {
+        const data = { sentence: 'Reading\u2026', isBusy: true, actions: [] };
+        window.dispatchEvent(new MessageEvent('message', { data }));
+      });
+      await pages[1].locator('body.busy').waitFor();
+      assert.deepEqual(await movingIn(pages[1]), []);
     },
   },
 ];

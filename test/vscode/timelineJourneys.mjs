@@ -48,6 +48,13 @@ export const timelineJourneys = [
       await workbench.screenshot('timeline-light-beside');
       await workbench.runCommand('View: Toggle Maximize Editor Group');
       await workbench.screenshot('timeline-light');
+      // Names aren't cut as long as half of the window remains for the chart.
+      const cut = await chart
+        .locator('.row .name .text')
+        .evaluateAll((names) =>
+          names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.innerText),
+        );
+      assert.deepEqual(cut, []);
 
       // The cause of the failure is selected at first; keys move the selection from there.
       const chosen = (name) => chart.locator('.row[aria-selected="true"]:focus', { hasText: name });
