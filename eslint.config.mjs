@@ -273,6 +273,7 @@ export default defineConfig(
         requestAnimationFrame: 'readonly',
         DataTransfer: 'readonly',
         DragEvent: 'readonly',
+        MessageEvent: 'readonly',
         File: 'readonly',
       },
     },

@@ -27,7 +27,7 @@ const { CommandError } = await import('../../client/src/registerCommands.js');
 const { StartView } = await import('../../client/src/start/startView.js');
 
 /** What the page shows if opening a text fails, and how many lines the log has then. */
-async function shownFor(error: unknown): Promise<{ readonly sentence: string; readonly logged: number }> {
+async function shownFor(error: Error): Promise<{ readonly sentence: string; readonly logged: number }> {
   const lines: string[] = [];
   const log = new Log({ error: (line: string) => lines.push(line) } as unknown as vscode.LogOutputChannel);
   const opener = { openText: () => Promise.reject<Opened>(error) } as unknown as Opener;
@@ -53,11 +53,15 @@ async function shownFor(error: unknown): Promise<{ readonly sentence: string; re
   return { sentence: typeof last === 'object' ? last.sentence : '', logged: lines.length };
 }
 
-it.each<[what: string, error: unknown, sentence: string, logged: number]>([
+it.each<[what: string, error: Error, sentence: string, logged: number]>([
   ['a text of ours', new CommandError('There is nothing in it.'), 'There is nothing in it.', 0],
-  ['the end of the server', { code: -32_097 }, 'AKS Bootstrap is not running, so nothing was read.', 0],
+  [
+    'the end of the server',
+    Object.assign(new Error('rejected'), { code: -32_097 }),
+    'AKS Bootstrap is not running, so nothing was read.',
+    0,
+  ],
   ['an error of a library', new Error('ENOENT: x'), 'It could not be read. See the log for details.', 1],
-  ['an error without a text', 'oops', 'It could not be read. See the log for details.', 1],
   ['a choice to stop', new host.CancellationError(), '', 0],
 ])('the start page has a sentence for %s', async (_, error, sentence, logged) => {
   expect(await shownFor(error)).toEqual({ sentence, logged });

@@ -132,6 +132,11 @@ export const journeys = [
       await workbench.screenshot('decode-list');
       await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
       await workbench.waitForTab('aks-node-controller-config.json');
+      // Quick Open leads back to the open text. VS Code also lists a file with its path, which it can't open.
+      await workbench.openFromExplorer('vmss.json');
+      await workbench.press('Control+P');
+      await workbench.pick('aks-node-controller-config.json', 'vmss.json/customData');
+      await workbench.waitForEditorText(/"auth_config"/);
       // The error is outside of the first lines, and only a hint in the outer document.
       await workbench.goTo(40);
       await workbench.page.locator('.editor-group-container.active .squiggly-error').first().waitFor();
