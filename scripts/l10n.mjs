@@ -96,8 +96,8 @@ export function stringsIn(sources) {
   return Object.fromEntries([...found].sort().map((text) => [text, text]));
 }
 
-/** The contents of all source files of the client. */
-export function clientSources(root = 'client/src') {
+/** The contents of all source files of the client and its pages. */
+export function clientSources(root = 'client') {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));

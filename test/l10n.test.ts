@@ -22,6 +22,7 @@ describe('localization', () => {
 
   it('lists every string of the client for translators', () => {
     expect(bundle).toEqual(stringsIn(clientSources()));
+    expect(Object.keys(bundle)).toEqual(expect.arrayContaining(['From Clipboard', 'Zoom out']));
   });
 
   it('finds strings in calls of l10n.t', () => {

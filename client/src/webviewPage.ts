@@ -53,7 +53,7 @@ export function pageHtml(
 <title>${escaped(title)}</title>
 <link rel="stylesheet" href="${style}">
 </head>
-<body data-about="${escaped(JSON.stringify(about))}">
+<body data-about="${escaped(JSON.stringify(about))}" data-translations="${escaped(JSON.stringify(vscode.l10n.bundle ?? {}))}">
 <main>${main}</main>
 <script nonce="${nonce}" src="${script}"></script>
 </body>

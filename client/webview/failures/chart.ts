@@ -1,5 +1,6 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
 import { element } from '../element.js';
+import { l10n } from '../l10n.js';
 import { AxisView } from './axisView.js';
 import type { ChartMessage } from './messages.js';
 import { pageState, post, updateState } from './page.js';
@@ -58,7 +59,7 @@ function announcementOf(drawn: TimelineResult | undefined): string {
   const failed = drawn.rows.filter((row) => row.state === 'failed').length;
   return drawn.rows.length === 0
     ? drawn.empty
-    : `${drawn.rows.length} steps, ${failed} failed. Zoom ${drawn.zoom}\u00d7.`;
+    : l10n.t('{0} steps, {1} failed. Zoom {2}\u00d7.', drawn.rows.length, failed, drawn.zoom);
 }
 
 /** Requests the chart for the current zoom and width. */
@@ -102,7 +103,7 @@ function draw(next: TimelineResult, drawing: HTMLElement): void {
 function chartOf(drawn: TimelineResult, chosen: number): HTMLElement {
   const rows = element(
     'div',
-    { class: 'rows', role: 'listbox', 'aria-label': `${drawn.title}: ${drawn.rows.length} steps` },
+    { class: 'rows', role: 'listbox', 'aria-label': l10n.t('{0}: {1} steps', drawn.title, drawn.rows.length) },
     ...drawn.rows.map((row, index) => rowOf(row, index, index === chosen)),
   );
   rows.addEventListener('keydown', onKey);

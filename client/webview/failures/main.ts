@@ -1,5 +1,6 @@
 /** The page of a rendered report, of a timeline, or of a report with the timeline of its failure. */
 import { element } from '../element.js';
+import { l10n } from '../l10n.js';
 import { startChart } from './chart.js';
 import { pageState, post, updateState } from './page.js';
 
@@ -7,7 +8,7 @@ const timeline = document.querySelector<HTMLElement>('.timeline');
 if (timeline !== null && document.querySelector('.report') !== null) {
   // VS Code's Markdown names headings after their text. The chart has the steps of the table below it.
   const heading = document.getElementById('timeline');
-  if (heading === null) timeline.append(element('h2', {}, 'Timeline'));
+  if (heading === null) timeline.append(element('h2', {}, l10n.t('Timeline')));
   else heading.nextElementSibling?.replaceWith(timeline);
 }
 

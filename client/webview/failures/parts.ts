@@ -1,5 +1,6 @@
 import type { TimelineExportParams, TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
 import { button, element } from '../element.js';
+import { l10n } from '../l10n.js';
 
 /** The actions of the header's buttons. */
 export interface HeadActions {
@@ -17,21 +18,29 @@ export function headOf(
   actions: HeadActions,
   heading: Heading | undefined,
 ): HTMLElement {
-  const out = button('\u2212', () => actions.zoomBy(0.5), { title: 'Zoom out (-)', 'aria-label': 'Zoom out' });
-  const fit = button(`${zoom}\u00d7`, () => actions.zoomTo(1), {
-    title: 'Fit the whole boot (0)',
-    'aria-label': `${zoom}\u00d7, fit the whole boot`,
+  const out = button('\u2212', () => actions.zoomBy(0.5), {
+    title: l10n.t('Zoom out (-)'),
+    'aria-label': l10n.t('Zoom out'),
   });
-  const into = button('+', () => actions.zoomBy(2), { title: 'Zoom in (+)', 'aria-label': 'Zoom in' });
+  const fit = button(`${zoom}\u00d7`, () => actions.zoomTo(1), {
+    title: l10n.t('Fit the whole boot (0)'),
+    'aria-label': l10n.t('{0}\u00d7, fit the whole boot', zoom),
+  });
+  const into = button('+', () => actions.zoomBy(2), {
+    title: l10n.t('Zoom in (+)'),
+    'aria-label': l10n.t('Zoom in'),
+  });
   out.disabled = zoom <= 1;
   into.disabled = zoom >= mostZoom;
   const tools = [
     ...(rows.length === 0
       ? []
-      : [element('span', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' }, out, fit, into)]),
-    button('Export image', () => actions.export('svg'), { title: 'Export the chart as an SVG image' }),
-    button('Export report', () => actions.export('markdown'), {
-      title: 'Export the timeline as Markdown, with secrets masked',
+      : [element('span', { class: 'zoom', role: 'group', 'aria-label': l10n.t('Zoom') }, out, fit, into)]),
+    button(l10n.t('Export image'), () => actions.export('svg'), {
+      title: l10n.t('Export the chart as an SVG image'),
+    }),
+    button(l10n.t('Export report'), () => actions.export('markdown'), {
+      title: l10n.t('Export the timeline as Markdown, with secrets masked'),
     }),
   ];
   const list = facts.map(([name, value]) =>
@@ -49,7 +58,7 @@ export function headOf(
       'div',
       { class: 'title' },
       ...(heading === undefined ? [] : [element(heading, {}, title)]),
-      element('div', { class: 'tools', role: 'group', 'aria-label': 'Timeline' }, ...tools),
+      element('div', { class: 'tools', role: 'group', 'aria-label': l10n.t('Timeline') }, ...tools),
     ),
     ...(list.length === 0 ? [] : [element('dl', {}, ...list)]),
   );
@@ -64,22 +73,24 @@ export function emptyOf({ empty }: TimelineResult): HTMLElement {
     element(
       'p',
       {},
-      'Steps come from cloud-init.log, waagent.log, cluster-provision.log, aks-node-controller.log, syslog, events and provision statuses. Select such files in the Explorer and choose Show Boot Timeline.',
+      l10n.t(
+        'Steps come from cloud-init.log, waagent.log, cluster-provision.log, aks-node-controller.log, syslog, events and provision statuses. Select such files in the Explorer and choose Show Boot Timeline.',
+      ),
     ),
   );
 }
 
 /** The pane for the details of the chosen step. */
 export function detailsPane(): HTMLElement {
-  return element('section', { class: 'details', 'aria-label': 'Chosen step' });
+  return element('section', { class: 'details', 'aria-label': l10n.t('Chosen step') });
 }
 
 /** Remarks about the times, and documents that couldn't be read. */
 export function remarksOf({ remarks, missing }: TimelineResult, heading: Heading): readonly HTMLElement[] {
-  const all = [...remarks, ...missing.map((uri) => `${uri} can't be read, or is no longer open.`)];
+  const all = [...remarks, ...missing.map((uri) => l10n.t("{0} can't be read, or is no longer open.", uri))];
   if (all.length === 0) return [];
   const items = all.map((remark) => element('li', {}, remark));
-  return [element('section', { class: 'remarks' }, element(heading, {}, 'Notes'), element('ul', {}, ...items))];
+  return [element('section', { class: 'remarks' }, element(heading, {}, l10n.t('Notes')), element('ul', {}, ...items))];
 }
 
 type Place = TimelineRow['places'][number];
@@ -96,13 +107,13 @@ export function detailsOf(
     element(
       'li',
       {},
-      button(place.title, () => open(place), { class: 'link', title: `Open ${place.title}` }),
+      button(place.title, () => open(place), { class: 'link', title: l10n.t('Open {0}', place.title) }),
     ),
   );
   return [
     element(heading, {}, name),
     ...facts(row),
-    element('div', { class: 'places' }, element('span', {}, 'Source'), element('ul', {}, ...links)),
+    element('div', { class: 'places' }, element('span', {}, l10n.t('Source')), element('ul', {}, ...links)),
   ];
 }
 
@@ -114,10 +125,12 @@ function tipOf(row: TimelineRow): readonly HTMLElement[] {
 function facts({ state, lane, about, note, at, since, took }: TimelineRow): HTMLElement[] {
   const times = [
     at,
-    ...(since === '' ? [] : [`${since} since the first step`]),
-    ...(took === '' ? [] : [`took ${took}`]),
+    ...(since === '' ? [] : [l10n.t('{0} since the first step', since)]),
+    ...(took === '' ? [] : [l10n.t('took {0}', took)]),
   ];
-  const kind = { failed: 'Failed. ', slowest: 'The slowest step. ', untimed: '', plain: '' }[state];
+  const kind = { failed: `${l10n.t('Failed.')} `, slowest: `${l10n.t('The slowest step.')} `, untimed: '', plain: '' }[
+    state
+  ];
   return [
     element('p', {}, `${kind}${about}`),
     ...(note === '' ? [] : [element('p', { class: 'note' }, note)]),

@@ -1,5 +1,6 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
 import { element } from '../element.js';
+import { l10n } from '../l10n.js';
 
 /** The style class for the part of a boot that a step belongs to. */
 export function laneClass(lane: string): string {
@@ -14,9 +15,9 @@ export function axisOf({ ticks }: TimelineResult): HTMLElement {
   return element(
     'div',
     { class: 'axis', 'aria-hidden': 'true' },
-    element('div', { class: 'name' }, 'Step'),
+    element('div', { class: 'name' }, l10n.t('Step')),
     element('div', { class: 'track' }, ...labels),
-    element('div', { class: 'took' }, 'Took'),
+    element('div', { class: 'took' }, l10n.t('Took')),
   );
 }
 
@@ -63,7 +64,11 @@ export function rowOf(row: TimelineRow, index: number, isChosen: boolean): HTMLE
       { class: 'track', 'aria-hidden': 'true' },
       extent === null ? element('span', { class: 'untimed-text' }, at) : shapeOf(row, extent),
     ),
-    element('div', { class: 'took', 'aria-hidden': 'true' }, state === 'failed' && took === '' ? 'failed' : took),
+    element(
+      'div',
+      { class: 'took', 'aria-hidden': 'true' },
+      state === 'failed' && took === '' ? l10n.t('failed') : took,
+    ),
   );
 }
 
@@ -77,16 +82,24 @@ export function legendOf({ rows }: TimelineResult): HTMLElement {
   const entries = lanes.map((lane) =>
     element('li', { class: laneClass(lane) }, element('span', { class: 'swatch', 'aria-hidden': 'true' }), lane),
   );
-  return element('ul', { class: 'legend', 'aria-label': 'Parts of the boot' }, ...entries);
+  return element('ul', { class: 'legend', 'aria-label': l10n.t('Parts of the boot') }, ...entries);
 }
 
 /** The same steps as a table, for screen readers. */
 export function tableOf({ rows, title }: TimelineResult): HTMLDetailsElement {
-  const head = ['Step', 'State', 'Part', 'Time', 'Since the first step', 'Took', 'Source'];
+  const head = [
+    l10n.t('Step'),
+    l10n.t('State'),
+    l10n.t('Part'),
+    l10n.t('Time'),
+    l10n.t('Since the first step'),
+    l10n.t('Took'),
+    l10n.t('Source'),
+  ];
   return element(
     'details',
     { class: 'table' },
-    element('summary', {}, 'Steps as a table'),
+    element('summary', {}, l10n.t('Steps as a table')),
     element(
       'table',
       {},
@@ -98,9 +111,9 @@ export function tableOf({ rows, title }: TimelineResult): HTMLDetailsElement {
 }
 
 const states: Readonly<Record<TimelineRow['state'], string>> = {
-  failed: 'failed',
-  slowest: 'slowest',
-  untimed: 'no time',
+  failed: l10n.t('failed'),
+  slowest: l10n.t('slowest'),
+  untimed: l10n.t('no time'),
   plain: '',
 };
 
