@@ -153,6 +153,7 @@ export const explorerJourneys = [
       await workbench.openBootstrapExplorer();
       await view(workbench).getByText('AKS Bootstrap stopped, so no document is read.').waitFor();
       await view(workbench).locator('.monaco-button', { hasText: 'Restart' }).waitFor();
+      await (await workbench.frameWith('#box')).locator('#box').waitFor();
       assert.equal(await page.getByText('contains no encoded payloads').count(), 0);
       await workbench.screenshot('stopped');
       await workbench.screenshotInDark('stopped-dark');

@@ -21,6 +21,14 @@ export const settings = {
 /** A script as gzip data in base64. */
 const packed = gzipSync('#!/bin/bash\necho unpacked\n').toString('base64');
 
+/** A cloud-config that writes it. */
+const packedConfig = `#cloud-config
+write_files:
+  - path: /opt/azure/packed.sh
+    encoding: gz+b64
+    content: ${packed}
+`;
+
 /** A folder whose own settings contain the path of a list of GPU components. */
 const gpuFolder = {
   file: 'gpu.node-config.json',
@@ -207,18 +215,19 @@ export const journeys = [
     },
   },
   {
-    name: 'VS Code for the Web opens gzip data inside a cloud-config',
+    name: 'VS Code for the Web opens gzip data inside a cloud-config, also with a restarted server',
     web: 'only',
     file: 'packed.yaml',
-    files: {
-      'packed.yaml': `#cloud-config\nwrite_files:\n  - path: /opt/azure/packed.sh\n    encoding: gz+b64\n    content: ${packed}\n`,
-    },
+    files: { 'packed.yaml': packedConfig, 'after.yaml': packedConfig },
     async run({ workbench }) {
       await workbench.waitForLens('Decode packed.sh');
       await workbench.runCommand('AKS Bootstrap: Decode Payloads');
       await workbench.waitForTab('packed.sh');
       await workbench.waitForEditorText(/echo unpacked/);
       await workbench.screenshot('web-decoded');
+      await workbench.runCommand('AKS Bootstrap: Restart Language Server');
+      await workbench.openFromExplorer('after.yaml');
+      await workbench.waitForLens('Decode packed.sh');
     },
   },
 ];
