@@ -91,10 +91,10 @@ async function launched(): Promise<Launched> {
       },
     ],
   });
-  const { connectToWorker } = createRequire(import.meta.url)(outfile) as {
-    connectToWorker: (context: object) => Launched;
+  const { workerConnections } = createRequire(import.meta.url)(outfile) as {
+    workerConnections: (context: object) => () => Launched;
   };
-  return connectToWorker({ extensionUri: '', subscriptions: [], extension: { packageJSON: {} } });
+  return workerConnections({ extensionUri: '', subscriptions: [], extension: { packageJSON: {} } })();
 }
 
 describe('a server in a web worker', () => {
