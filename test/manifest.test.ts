@@ -92,13 +92,12 @@ describe('the manifest', () => {
       commandPalette.find(({ command }) => command === `aksBootstrap.${name}`)?.when ?? '';
     const previews = commands.map((id) => id.replace('aksBootstrap.', '')).filter((name) => /^preview[A-Z]/.test(name));
     expect(previews.length).toBeGreaterThan(3);
-    for (const name of [
-      ...previews,
-      ...['compareWithConfig', 'compareWithDeployed', 'compareNodeImages', 'nextExample', 'previousExample'],
-    ])
+    for (const name of [...previews, 'compareWithConfig', 'compareWithDeployed', 'compareNodeImages'])
       expect(conditionOf(name), name).toBe(
         'aksBootstrap.documentKind == node-config && resourceScheme != aks-bootstrap',
       );
+    for (const name of ['nextExample', 'previousExample', 'openLivePreview'])
+      expect(conditionOf(name), name).toContain('documentKind =~ /^(?:node-config|karpenter-options)$/');
     for (const name of ['optionsFromResources', 'addKarpenterSettings', 'compareNodePools'])
       expect(conditionOf(name), name).toContain('aksBootstrap.documentKind == karpenter-options');
     expect(conditionOf('fixEverywhere')).toMatch(/^aksBootstrap\.documentKind && /);
