@@ -30,20 +30,20 @@ function middleOf(text, pattern) {
 function nodeConfig(bytes, faulty) {
   const config = {
     version: 'v1',
-    api_server_config: { api_server_name: 'contoso.hcp.eastus.azmk8s.io' },
+    api_server_config: { api_server_name: 'litware.hcp.eastus.azmk8s.io' },
     auth_config: {
-      subscription_id: '00000000-0000-0000-0000-000000000001',
-      tenant_id: '00000000-0000-0000-0000-000000000002',
+      subscription_id: '3b1f6a52-9c0d-4e77-8a31-5d2c9b7e4f10',
+      tenant_id: 'a94c8d1e-27b5-4f36-b0e8-6c1d3f5a7b92',
     },
     cluster_config: {
       location: 'eastus',
-      resource_group: 'MC_contoso',
+      resource_group: 'MC_litware',
       vm_type: 'VM_TYPE_VMSS',
       cluster_network_config: { vnet_name: 'vnet', route_table: 'routes', subnet: 'subnet' },
     },
     bootstrapping_config: {
       bootstrapping_auth_method: 'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN',
-      tls_bootstrapping_token: 'abcdef.0123456789abcdef',
+      tls_bootstrapping_token: 'k3m9xq.7h2v5n8p4r6t1w0z',
     },
     kubelet_config: {
       kubelet_flags: { '--max-pods': '110', '--node-status-update-frequency': '10s', '--rotate-certificates': 'true' },
@@ -58,7 +58,7 @@ function nodeConfig(bytes, faulty) {
         container_log_max_size: '50Mi',
       },
     },
-    http_proxy_config: { http_proxy: 'http://proxy.contoso.example:3128', no_proxy_entries: [] },
+    http_proxy_config: { http_proxy: 'http://proxy.litware.example:3128', no_proxy_entries: [] },
     custom_linux_os_config: { sysctl_config: { net_core_somaxconn: 16384, vm_max_map_count: 262144 } },
     custom_ca_certs: [],
     enabled_features: {},
@@ -72,9 +72,9 @@ function nodeConfig(bytes, faulty) {
   }
   for (let i = 0; i === 0 || JSON.stringify(config, undefined, 2).length < bytes;) {
     for (let block = Math.max(1, bytes >> 13); block > 0; block--, i++) {
-      config.kubelet_config.kubelet_node_labels[`contoso.example/label-${i}`] = `value-${i}`;
+      config.kubelet_config.kubelet_node_labels[`litware.example/label-${i}`] = `value-${i}`;
       config.enabled_features[`FEATURE_${i}`] = 'true';
-      config.http_proxy_config.no_proxy_entries.push(`host-${i}.contoso.example`);
+      config.http_proxy_config.no_proxy_entries.push(`host-${i}.litware.example`);
       if (i % 20 === 19) config.custom_ca_certs.push(certificate);
     }
   }
@@ -101,7 +101,7 @@ function cloudConfig(bytes, faulty, compressed) {
   let length = lines.join('\n').length;
   for (let i = 0; length < bytes * 0.8; i++) {
     const entry = [
-      `  - path: /etc/contoso/file-${i}`,
+      `  - path: /etc/litware/file-${i}`,
       '    permissions: "0644"',
       '    owner: root:root',
       ...contentOf(i, bytes, compressed),
