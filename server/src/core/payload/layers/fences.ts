@@ -16,13 +16,15 @@ export function codeFences(text: string): CodeFence[] {
   return [...markdownFences(text), ...longStrings(text)].sort((a, b) => a.start - b.start);
 }
 
+const longQuotes = ['"""', "'''", '@"', "@'", '`'];
+
 /**
  * Strings of PowerShell, Python (three quotes), and Go or JavaScript (backticks) that begin like user data or JSON. Only those
  * in which all characters are meant as written.
  */
 function* longStrings(text: string): Generator<CodeFence> {
   // Rules out most documents before the long pattern is tried.
-  if (!/["']{3}|@["']|`/.test(text)) return;
+  if (!longQuotes.some((quote) => text.includes(quote))) return;
   const isGo = /^package [A-Za-z_]\w{0,100}\s*$/m.test(text.slice(0, 20_000));
   const unclosed = new Set<string>();
   const quotes = copyOf(openingQuotes);
