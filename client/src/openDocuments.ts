@@ -71,6 +71,7 @@ export async function clipboardText(): Promise<string> {
 export const ownCommands = {
   keepText: 'aksBootstrap.keepText',
   chooseDocument: 'aksBootstrap.chooseDocument',
+  openDropped: 'aksBootstrap.openDropped',
 } as const;
 
 /** What `chooseDocument` offers: documents with a tab, a file, the clipboard if it has text, and the sample of a task. */
@@ -133,6 +134,13 @@ export async function isActiveFileWithheld(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+export function withheldText(): string {
+  return vscode.l10n.t(
+    'VS Code gives extensions no file above 50 MB, so AKS Bootstrap cannot read this one. In a terminal, decode a list entry by entry: {0}',
+    "jq -c '.[]' FILE | aks-bootstrap decode --ndjson",
+  );
 }
 
 /** Shows a document in the column in which it is visible or has a tab, else in the active one. */
@@ -221,13 +229,7 @@ export async function documentFor(uri: unknown, task: Task = 'preview'): Promise
 
 /** The document that the user chooses, because no editor is active. */
 async function chosenDocumentFor(task: Task): Promise<vscode.TextDocument> {
-  if (await isActiveFileWithheld())
-    throw new CommandError(
-      vscode.l10n.t(
-        'VS Code gives extensions no file above 50 MB, so AKS Bootstrap cannot read this one. In a terminal, decode a list entry by entry: {0}',
-        "jq -c '.[]' FILE | aks-bootstrap decode --ndjson",
-      ),
-    );
+  if (await isActiveFileWithheld()) throw new CommandError(withheldText());
   return chosenDocument({ task, documents: shownDocuments() });
 }
 

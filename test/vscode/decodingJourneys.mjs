@@ -172,9 +172,10 @@ export const decodingJourneys = [
       await workbench.page.locator('.part.sidebar').getByText('into the box above').waitFor();
       await workbench.screenshot('explorer-empty');
       await workbench.screenshotInDark('explorer-empty-dark');
-      await workbench.click(workbench.page.locator('.part.sidebar a', { hasText: 'a sample' }));
-      await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
-      await workbench.waitForEditorText(/"tls_bootstrapping_token": "\*{8}/);
+      const page = await workbench.frameWith('#box');
+      await workbench.click(page.locator('button', { hasText: 'Sample…' }));
+      await workbench.pick('A scale set and its payloads');
+      await workbench.waitForEditorText(/"kubelet_node_lables": \{/);
     },
   },
   {

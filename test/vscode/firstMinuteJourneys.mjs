@@ -40,6 +40,9 @@ async function paste(workbench, name, says) {
   return page;
 }
 
+/** The logs of a failed VM. */
+const failedVm = 'test/samples/case/aks-shop-40871234-vmss000000';
+
 export const firstMinuteJourneys = [
   {
     name: 'without a document, the buttons of the walkthrough offer a file, the clipboard or a sample',
@@ -105,12 +108,51 @@ export const firstMinuteJourneys = [
       await says('A node config');
 
       // Several are explained together, with the cursor on the field behind the failure.
-      const vm = 'aks-shop-40871234-vmss000000';
-      await dropFiles(page, [config, ['provision.json', await readFile(join(folder, vm, 'provision.json'), 'utf8')]]);
+      await dropFiles(page, [config, ['provision.json', await readFile(join(failedVm, 'provision.json'), 'utf8')]]);
       await says('failed with exit code 50 (ERR_OUTBOUND_CONN_FAIL)');
       await says('which may have led to the failure.');
       await workbench.page.locator('.tab', { hasText: '2 files.report.md' }).waitFor();
       await workbench.screenshot('start-dropped');
+    },
+  },
+  {
+    name: 'files and folders are dropped from the explorer of VS Code and from the desktop',
+    sameWindow: true,
+    files: { 'vm/provision.json': await readFile(`${failedVm}/provision.json`, 'utf8'), 'one.txt': 'exit status=50\n' },
+    async run({ workbench, page, folder }) {
+      const rowOf = (name) => page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).first();
+      const tree = page
+        .locator('.pane')
+        .filter({ has: page.locator('.pane-header', { hasText: 'Bootstrap Explorer' }) })
+        .locator('.tree-explorer-viewlet-tree-view');
+      const start = await openStartPage(workbench);
+      const says = (text) => start.locator('[role=status]', { hasText: text }).waitFor();
+      const empty = async () => {
+        await workbench.runCommand('View: Close All Editors');
+        await tree.getByText('Drop files or folders here').waitFor();
+      };
+      await empty();
+      await workbench.screenshot('drop-empty');
+      await workbench.screenshotInDark('drop-empty-dark');
+      // The text of a journey before this one may still be on the page.
+      await workbench.dropFromDesktop([join(folder, 'one.txt')], tree);
+      await says('provisioning failed with exit code 50');
+
+      // A drag from the explorer needs no key on the tree, also while the tree is empty.
+      await empty();
+      await workbench.runCommand('File: Focus on Files Explorer');
+      await workbench.dragFromExplorer(rowOf('vm'), 'AKS Bootstrap', tree);
+      await reportWith(workbench, 'failed with exit code 50');
+      await workbench.frameWith('#sentence:not(:empty)');
+      await workbench.screenshot('dropped-on-tree');
+
+      // The box gets a drop with Shift only, and reads a folder from the desktop with what is inside it.
+      await empty();
+      const box = page.locator('iframe.webview.ready').first();
+      const again = await openStartPage(workbench);
+      await workbench.dropFromDesktop([join(folder, 'vm')], box, { shift: true });
+      await page.locator('.tab', { hasText: 'vm.report.md' }).waitFor();
+      await again.locator('[role=status]', { hasText: 'failed with exit code 50 (ERR_OUTBOUND_CONN_FAIL)' }).waitFor();
     },
   },
   {

@@ -440,6 +440,57 @@ export class Workbench {
     await row.waitFor({ state: 'hidden' });
   }
 
+  /**
+   * Drags `row` from the explorer to the middle of the element that `target` finds in the view with the icon `view` of the
+   * activity bar: the drag opens the view when it stays on its icon.
+   */
+  async dragFromExplorer(row, view, target) {
+    const { mouse } = this.page;
+    const icon = this.page
+      .locator('.activitybar .action-item')
+      .filter({ has: this.page.locator(`[aria-label^="${view}"]`) });
+    await row.hover();
+    await mouse.down();
+    await this.#poll(
+      async () => {
+        await moveInto(mouse, icon);
+        return this.#isSoon(target);
+      },
+      (isOpen) => isOpen,
+      `The drag does not open ${view}.`,
+    );
+    await moveInto(mouse, target);
+    await mouse.up();
+  }
+
+  /** Drops files and folders of this machine on an element, as a file manager does. The drag comes over the editor. */
+  async dropFromDesktop(files, target, { shift = false } = {}) {
+    const devTools = await this.page.context().newCDPSession(this.page);
+    const { width, height } = this.page.viewportSize();
+    const { x, y } = await middleOf(target);
+    const drag = (type, at) =>
+      devTools.send('Input.dispatchDragEvent', {
+        type,
+        ...at,
+        modifiers: shift ? 8 : 0,
+        // Copying, linking and moving, as file managers offer.
+        data: { items: [], files, dragOperationsMask: 19 },
+      });
+    await drag('dragEnter', { x: width - 100, y: height / 2 });
+    // VS Code decides with each move whether the page under the next one gets it.
+    for (const at of [
+      { x: width - 100, y: height / 2 },
+      { x, y },
+      { x: x + 1, y },
+      { x, y },
+    ]) {
+      await drag('dragOver', at);
+      await this.#nextFrame();
+    }
+    await drag('drop', { x, y });
+    await devTools.detach();
+  }
+
   /** Waits for a row that contains `text` in the tree view whose pane header contains `pane`; opens the pane if it is closed. */
   async treeRow(pane, text) {
     const section = this.page
@@ -658,6 +709,18 @@ export class Workbench {
   #nextFrame() {
     return this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
   }
+}
+
+async function middleOf(locator) {
+  const { x, y, width, height } = await locator.first().boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Moves the mouse into an element in steps: a drag has to be over it more than once. */
+async function moveInto(mouse, locator) {
+  const { x, y } = await middleOf(locator);
+  await mouse.move(x - 3, y);
+  await mouse.move(x, y, { steps: 3 });
 }
 
 /** Drops files on the page in a frame, as a file manager does: names, texts, and how often each text is repeated. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { grouped, Owner } from '../openDocuments.js';
+import { grouped, Owner, ownCommands, withheldText } from '../openDocuments.js';
 import type { ServerHandle } from '../server.js';
 import { PayloadTree, type TreeRow } from './payloadTree.js';
 import { ProblemBadges } from './problemBadges.js';
@@ -18,13 +18,31 @@ export class BootstrapExplorer extends Owner {
     super();
     this.documents = new ShownDocuments(memory);
     const badges = new ProblemBadges();
-    this.#tree = new PayloadTree(server, this.documents, (roots, found) => {
-      badges.show(roots);
-      this.#view.message = this.#messageOf(roots, found);
+    this.#tree = new PayloadTree(server, this.documents, {
+      shown: (roots, found) => {
+        badges.show(roots);
+        this.#view.message = this.#messageOf(roots, found);
+      },
+      reading: () => {
+        this.#view.message = vscode.l10n.t('Reading the document…');
+      },
+      // The welcome offers to restart the server; VS Code shows it only without a message.
+      unread: () => {
+        badges.show([]);
+        this.#view.message = '';
+      },
     });
     this.#view = vscode.window.createTreeView('aksBootstrap.explorer', {
       treeDataProvider: this.#tree,
       showCollapseAll: true,
+      dragAndDropController: {
+        dragMimeTypes: [],
+        // The first is what a drag from the desktop has.
+        dropMimeTypes: ['files', 'text/uri-list'],
+        handleDrop: async (_, dropped) => {
+          await vscode.commands.executeCommand(ownCommands.openDropped, dropped);
+        },
+      },
     });
     this.own(
       this.documents,
@@ -70,9 +88,10 @@ export class BootstrapExplorer extends Owner {
     await vscode.commands.executeCommand('setContext', 'aksBootstrap.explorerFiltered', this.#tree.filter !== '');
   }
 
-  /** What is shown above the tree: what a filter leaves of it. */
+  /** What is shown above the tree: why it is empty, or what a filter leaves of it. A welcome would accept no drop. */
   #messageOf(roots: readonly TreeNode[], { shown, found, payloads }: FilteredTree): string {
-    if (shown === undefined || roots.length === 0) return '';
+    if (roots.length === 0) return this.documents.isWithheld ? withheldText() : nothingText();
+    if (shown === undefined) return '';
     return vscode.l10n.t('Filter: {0} ({1} of {2} payloads)', this.#tree.filter, grouped(found), grouped(payloads));
   }
 
@@ -83,4 +102,10 @@ export class BootstrapExplorer extends Owner {
     const node = this.#tree.find(view.source, view.steps);
     if (node !== undefined) await this.#view.reveal(node, { select: true, focus: false });
   }
+}
+
+function nothingText(): string {
+  return vscode.l10n.t(
+    'The active document contains no encoded payloads. Drop files or folders here, or paste the JSON of a scale set or VM, custom data, a template or a cloud-config into the box above.',
+  );
 }

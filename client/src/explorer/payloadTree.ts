@@ -17,15 +17,27 @@ const clearFilterRow = { is: 'clearFilter' } as const;
 /** A row of the tree. */
 export type TreeRow = TreeNode | typeof clearFilterRow;
 
-/** Milliseconds after which an empty view says that a document is still read. */
+/** Milliseconds after which the view says that a document is still read. */
 const quietMs = 300;
+
+/** What the tree reports to its view. */
+interface TreeEvents {
+  /** There is a new tree, and this is what the filter leaves of it. */
+  readonly shown: (roots: readonly TreeNode[], result: FilteredTree) => void;
+  /** A document is still read, and an empty view would say that nothing is in it. */
+  readonly reading: () => void;
+  /** The server isn't running, so nothing is known about the documents. */
+  readonly unread: () => void;
+}
 
 /** Provides the payloads of documents, as the server reports them, to the tree view. */
 export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRow> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #server: ServerHandle;
   readonly #documents: ShownDocuments;
-  readonly #shown: (roots: readonly TreeNode[], result: FilteredTree) => void;
+  readonly #shown: TreeEvents['shown'];
+  readonly #reading: TreeEvents['reading'];
+  readonly #unread: TreeEvents['unread'];
   #roots: readonly DocumentNode[] = [];
   /** Whether the documents may have changed since the tree was made. */
   #isStale = true;
@@ -33,15 +45,12 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
   #filtered: FilteredTree = filtered([], '');
   readonly #delayedRefresh = new DelayedCall(() => this.#refresh(), refreshDelayMs);
 
-  /** `shown` is called with every new tree, and what is left of it under the filter. */
-  constructor(
-    server: ServerHandle,
-    documents: ShownDocuments,
-    shown: (roots: readonly TreeNode[], result: FilteredTree) => void,
-  ) {
+  constructor(server: ServerHandle, documents: ShownDocuments, { shown, reading, unread }: TreeEvents) {
     super();
     this.#server = server;
     this.#shown = shown;
+    this.#reading = reading;
+    this.#unread = unread;
     this.#documents = documents;
     const refreshIfShown = (uri: string): void => {
       if (documents.list.some((shown) => shown.uri === uri) || this.#roots.some((root) => reads(root, uri)))
@@ -114,7 +123,7 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
   async #update(): Promise<void> {
     if (this.#isStale) {
       this.#isStale = false;
-      const reading = setTimeout(() => void setReading(true), quietMs);
+      const reading = setTimeout(this.#reading, quietMs);
       try {
         const roots = await Promise.all(this.#documents.list.map((document) => this.#rootOf(document)));
         // The active document is left out if it has no payloads; a pinned document stays.
@@ -124,9 +133,10 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
         this.#roots = [];
         // The view says that the server isn't running, or is filled when it has been restarted.
         if (!isConnectionError(error)) throw error;
+        this.#unread();
+        return;
       } finally {
         clearTimeout(reading);
-        void setReading(false);
       }
     }
     this.#filtered = filtered(this.#roots, this.#filter);
@@ -142,11 +152,6 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
     await reopen(document.uri);
     return documentNode(document, await this.#server.request(requests.decode, { uri: document.uri }));
   }
-}
-
-/** Whether the view says that a document is read. VS Code shows its progress; an empty view would say that nothing is in it. */
-async function setReading(isReading: boolean): Promise<void> {
-  await vscode.commands.executeCommand('setContext', 'aksBootstrap.explorerReading', isReading);
 }
 
 /** Whether a document reads a file. */

@@ -20,6 +20,7 @@ export class ShownDocuments extends Owner {
   #pinned: readonly string[];
   #follows: boolean;
   #current: string | undefined;
+  #isWithheld = false;
 
   constructor(memory: vscode.Memento) {
     super();
@@ -45,6 +46,11 @@ export class ShownDocuments extends Owner {
     return current === undefined || this.#pinned.includes(current)
       ? pinned
       : [...pinned, { uri: current, pinned: false }];
+  }
+
+  /** Whether the active file isn't given to extensions, because it is too large. */
+  get isWithheld(): boolean {
+    return this.#isWithheld;
   }
 
   get follows(): boolean {
@@ -83,11 +89,12 @@ export class ShownDocuments extends Owner {
   async #follow(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     const isWithheld = editor === undefined && (await isActiveFileWithheld());
-    await vscode.commands.executeCommand('setContext', 'aksBootstrap.fileWithheld', isWithheld);
-    if (!this.#follows || editor !== vscode.window.activeTextEditor) return;
-    const next = sourceOf(editor) ?? (isWithheld || !hasTab(this.#current) ? undefined : this.#current);
-    if (next === this.#current) return;
+    if (editor !== vscode.window.activeTextEditor) return;
+    const followed = sourceOf(editor) ?? (isWithheld || !hasTab(this.#current) ? undefined : this.#current);
+    const next = this.#follows ? followed : this.#current;
+    if (next === this.#current && isWithheld === this.#isWithheld) return;
     this.#current = next;
+    this.#isWithheld = isWithheld;
     this.#changed.fire();
   }
 

@@ -22,6 +22,7 @@ export function registerStart(log: Log, server: Requester, extension: vscode.Uri
   });
   const commands = registerCommands(log, {
     'aksBootstrap.getStarted': () => page.focus(),
+    [ownCommands.openDropped]: (dropped) => page.openDropped(dropped as vscode.DataTransfer),
     [ownCommands.keepText]: (text) => keepText(server, texts, String(text)),
     [ownCommands.chooseDocument]: (choice) => chooseDocument(server, extension, texts, choice as DocumentChoice),
   });

@@ -4,6 +4,7 @@ import type { StartAction, StartButton, StartResult } from '../../webview/start/
 import { openLayer } from '../decode/commands.js';
 import type { ExplainedCase } from '../failures/caseFiles.js';
 import { isOpen, openDocument } from '../openDocuments.js';
+import { CommandError } from '../registerCommands.js';
 import { type Requester, servedLanguages } from '../server.js';
 import { type GivenFile, textScheme, type TextFiles } from '../textFiles.js';
 
@@ -38,6 +39,15 @@ export class Opener {
     const folder = this.#texts.add(vscode.l10n.t('dropped'), files);
     const roots = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? path));
     return this.openUris([...roots].map((name) => vscode.Uri.joinPath(folder, name)));
+  }
+
+  /** Opens what was dropped on a view of VS Code: by its addresses, or by its content if it has none, as in a browser. */
+  async openDropped(dropped: vscode.DataTransfer): Promise<Opened> {
+    const list = (await dropped.get('text/uri-list')?.asString()) ?? '';
+    const files = [...dropped].flatMap(([, item]) => item.asFile() ?? []);
+    const uris = list.trim() === '' ? files.flatMap(({ uri }) => uri ?? []) : parsedUris(list.split(/\r?\n/));
+    if (uris.length > 0) return this.openUris(uris);
+    return this.openGiven(await Promise.all(files.map(contentOf)));
   }
 
   /** Opens one file as a document. A folder, several files and a file that isn't text are explained together. */
@@ -107,6 +117,19 @@ export class Opener {
     const active = vscode.window.activeTextEditor;
     if (active !== undefined) await show(active.document.uri, new vscode.Position(inside.line, inside.character));
     return true;
+  }
+}
+
+/** The addresses in a list, which may have comments. */
+export function parsedUris(list: readonly string[]): readonly vscode.Uri[] {
+  return list.filter((line) => line !== '' && !line.startsWith('#')).map((line) => vscode.Uri.parse(line, true));
+}
+
+async function contentOf(file: vscode.DataTransferFile): Promise<GivenFile> {
+  try {
+    return { path: file.name, bytes: await file.data() };
+  } catch {
+    throw new CommandError(vscode.l10n.t('{0} cannot be read here. Hold Shift and drop it on the box.', file.name));
   }
 }
 

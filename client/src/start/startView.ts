@@ -6,7 +6,7 @@ import { CommandError } from '../registerCommands.js';
 import { isConnectionError } from '../server.js';
 import { sampleItems, type Task } from '../tasks.js';
 import { pageFiles, pageHtml } from '../webviewPage.js';
-import type { Opened, Opener } from './opening.js';
+import { type Opened, type Opener, parsedUris } from './opening.js';
 
 const startViewId = 'aksBootstrap.start';
 
@@ -66,6 +66,13 @@ export class StartView extends Owner implements vscode.WebviewViewProvider {
     await this.#passFocus();
   }
 
+  /** Opens what was dropped elsewhere, and shows here what it is. */
+  async openDropped(dropped: vscode.DataTransfer): Promise<void> {
+    if (this.#view === undefined) await vscode.commands.executeCommand(`${startViewId}.focus`);
+    else this.#view.show(true);
+    await this.#show(() => this.#host.opener.openDropped(dropped));
+  }
+
   async #passFocus(): Promise<void> {
     if (!this.#wantsFocus || !this.#isReady) return;
     this.#wantsFocus = false;
@@ -83,10 +90,8 @@ export class StartView extends Owner implements vscode.WebviewViewProvider {
         return this.#show(() => opener.openText(message.text));
       case 'files':
         return this.#show(() => opener.openGiven(message.files));
-      case 'uris': {
-        const uris = message.uris.filter((one) => one !== '' && !one.startsWith('#'));
-        return this.#show(() => opener.openUris(uris.map((one) => vscode.Uri.parse(one, true))));
-      }
+      case 'uris':
+        return this.#show(() => opener.openUris(parsedUris(message.uris)));
       case 'tooLarge':
         return this.#show(() => Promise.reject(new CommandError(tooLarge())));
       case 'run':
@@ -176,7 +181,9 @@ function texts(): StartPage {
     placeholder: vscode.l10n.t(
       'The JSON of a scale set, an error, a log, base64, a node config, a cloud-config, a folder of logs…',
     ),
-    hint: vscode.l10n.t('It is read on this machine, and forgotten when the window closes.'),
+    hint: vscode.l10n.t(
+      'Hold Shift to drop here, or drop on the Bootstrap Explorer below. It is read on this machine, and forgotten when the window closes.',
+    ),
     open: vscode.l10n.t('Open'),
     buttons: [
       { action: 'clipboard', title: vscode.l10n.t('From Clipboard') },
