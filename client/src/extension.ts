@@ -53,7 +53,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     registerRedaction(log, server),
     files,
     registerSamples(log, server, context.extensionUri, files),
-    registerStart(log, server, context.extensionUri, files),
+    registerStart(log, server, context.extensionUri, files, reports),
     registerExamples(log, server),
     registerDocumentStatus(log, server),
     registerAssistantTools(server),

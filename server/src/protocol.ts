@@ -564,6 +564,10 @@ export type CaseReportResult = {
    */
   readonly report: string;
   readonly name: string;
+  /** How many scale sets, VMs and other files with a node config there are, which can be grouped as a fleet. */
+  readonly machines: number;
+  /** Whether the groups of a fleet say more: there are several machines, and nothing that reports how they booted. */
+  readonly isFleet: boolean;
 } | null;
 
 /** A file of a fleet, sent like those of a case. */
@@ -589,6 +593,8 @@ export type FleetReportResult = {
   /** The report in Markdown, and a file name for it. Its links lead to files like those of a case. */
   readonly report: string;
   readonly name: string;
+  /** `20 documents, 3 groups`; meaningless with `field`. */
+  readonly heading: string;
   /** Files that could not be read. */
   readonly unread: readonly string[];
   /** The first document of each group, as a link `./file#group-2` of the report compares the second one with the first. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
 import {
+  type CaseReportResult,
   type FleetFileParams,
   type FleetReportResult,
   requests,
@@ -13,6 +15,8 @@ beforeEach(async () => {
   editor = await TestEditor.start();
 });
 afterEach(() => editor.stop());
+
+const sample = (name: string): string => readFileSync(`test/samples/${name}`, 'utf8');
 
 const token = 'abcdef.0123456789abcdef';
 const secret = { bootstrapping_config: { tls_bootstrapping_token: token } };
@@ -48,6 +52,7 @@ describe('fleets over the protocol', () => {
     expect(found?.name).toBe('fleet.groups.md');
     expect(found?.unread).toEqual(['d.json']);
     expect(found?.groups).toEqual([{ file: 'a.json' }, { file: 'c.json' }]);
+    expect(found?.heading).toBe('3 documents, 2 groups');
     expect(found?.report).toContain('# 3 documents, 2 groups');
     expect(found?.report).toContain('- [a.json (aks-a-1-vmss)](./a.json#L1)\n- [b.json (aks-b-1-vmss)](./b.json#L1)');
     expect(found?.report).toContain(
@@ -106,6 +111,32 @@ describe('fleets over the protocol', () => {
     expect(found?.report).toContain('| 2 | `kubelet_config.kubelet_flags.--max-pods` | `30` |');
     expect(found?.report).toContain('********');
     expect(found?.report).not.toContain(token);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, object]>([
+    [
+      'scale sets are one',
+      { 'a.json': JSON.stringify(files['a.json']), 'b.json': JSON.stringify(files['b.json']) },
+      { machines: 2, isFleet: true },
+    ],
+    ['a list of them is one', { 'all.json': JSON.stringify(Object.values(files)) }, { machines: 3, isFleet: true }],
+    [
+      'a config and a log are none',
+      { 'config.json': sample('aks-node-controller-config.json'), 'waagent.log': sample('boot/waagent.log') },
+      { machines: 1, isFleet: false },
+    ],
+    [
+      'scale sets beside a failure are none',
+      { 'all.json': JSON.stringify(Object.values(files)), 'error.txt': sample('provisioning-error.txt') },
+      { machines: 3, isFleet: false },
+    ],
+  ])('are told from cases: %s', async (_name, given, expected) => {
+    for (const [name, text] of Object.entries(given)) {
+      const content = Buffer.from(text).toString('base64');
+      await editor.connection.sendRequest(requests.caseFile, { case: '1', name, content });
+    }
+    const params = { case: '1', name: 'case' };
+    expect(await editor.connection.sendRequest<CaseReportResult>(requests.caseReport, params)).toMatchObject(expected);
   });
 
   it('are forgotten when they are reported', async () => {

@@ -23,6 +23,7 @@ describe('what a text is, over the protocol', () => {
       known: true,
       name: 'vmss.json',
       payloads: 7,
+      machines: 1,
       cursor: { is: 'problem', line: 44 },
     });
     expect(await recognise({ uri: 'untitled:pasted', text: scaleSet })).toEqual(found);

@@ -75,6 +75,10 @@ export const explorerJourneys = [
       await workbench.click(row(workbench, 'Clear Filter'));
       await row(workbench, 'aks-pool2-vmss').waitFor();
       await row(workbench, 'Clear Filter').waitFor({ state: 'detached' });
+      await workbench.chooseFromMenu(row(workbench, 'list.json'), 'Group Scale Sets', {
+        picture: 'explorer-document-menu',
+      });
+      await workbench.page.locator('.tab', { hasText: 'list.json.groups.md' }).waitFor();
     },
   },
   {

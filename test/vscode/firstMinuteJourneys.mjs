@@ -113,6 +113,28 @@ export const firstMinuteJourneys = [
       await says('which may have led to the failure.');
       await workbench.page.locator('.tab', { hasText: '2 files.report.md' }).waitFor();
       await workbench.screenshot('start-dropped');
+
+      // Scale sets without a failure are grouped, and a list of them can be.
+      const machines = ['Standard_D4s_v5', 'Standard_D4s_v5', 'Standard_D8s_v5'].map((name, index) => ({
+        name: `aks-pool${index}-vmss`,
+        sku: { name },
+        virtualMachineProfile: { osProfile: {} },
+      }));
+      await dropFiles(
+        page,
+        machines.map((one) => [`${one.name}.json`, JSON.stringify(one)]),
+      );
+      await says('3 documents, 2 groups.');
+      await page.locator('button', { hasText: 'Groups' }).waitFor();
+      await workbench.page.locator('.tab', { hasText: '3 files.groups.md' }).waitFor();
+      await workbench.screenshot('start-fleet');
+      await workbench.copy(JSON.stringify(machines, undefined, 2));
+      await workbench.click(page.locator('button', { hasText: 'From Clipboard' }));
+      await says('3 scale sets.');
+      await page.locator('button', { hasText: 'Compare Scale Sets' }).waitFor();
+      await workbench.screenshot('start-scale-sets');
+      await workbench.click(page.locator('button', { hasText: 'Groups' }));
+      await workbench.page.locator('.tab', { hasText: 'vmss.json.groups.md' }).waitFor();
     },
   },
   {

@@ -12,6 +12,8 @@ export interface FleetQuery {
 }
 
 export interface FleetReport extends Report {
+  /** `20 documents, 3 groups`. */
+  readonly heading: string;
   /** Files that could not be read. */
   readonly unread: readonly string[];
 }
@@ -41,5 +43,5 @@ export async function fleetReport(
     const [usual, member] = [memberOf(1), memberOf(group)];
     if (usual !== undefined && member !== undefined) await compareMachines(server, usual, member);
   };
-  return { name: made.name, markdown: made.report, files, unread: made.unread, compareGroup };
+  return { name: made.name, markdown: made.report, heading: made.heading, files, unread: made.unread, compareGroup };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DocumentNode } from '../explorer/treeNodes.js';
 import type { Reports } from '../failures/reports.js';
 import type { Log } from '../log.js';
 import { documentFor, fileNameOf, grouped } from '../openDocuments.js';
@@ -21,9 +22,10 @@ async function groupDocuments(reports: Reports, uri: unknown, more: unknown): Pr
   await showReport(reports, roots, {});
 }
 
-/** Groups the scale sets and VMs in one document by what they mean. */
-async function groupScaleSets(reports: Reports, uri: unknown): Promise<void> {
-  const document = await documentFor(uri);
+/** Groups the scale sets and VMs in one document by what they mean. The Bootstrap Explorer passes its row of the document. */
+async function groupScaleSets(reports: Reports, given: unknown): Promise<void> {
+  const row = given as Partial<DocumentNode> | undefined;
+  const document = await documentFor(row?.document?.uri ?? given);
   await showReport(reports, [document.uri], {});
 }
 

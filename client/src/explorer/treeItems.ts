@@ -57,7 +57,8 @@ function documentItem(node: DocumentNode): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(document.pinned ? 'pinned' : 'file-code');
   const path = uri.scheme === 'file' ? uri.fsPath : uri.path;
   item.tooltip = [path, result.kind, machines, problemsOf(node)].filter((line) => line !== '').join('\n');
-  item.contextValue = document.pinned ? 'document pinned' : 'document';
+  const traits = ['document', ...(document.pinned ? ['pinned'] : []), ...(machines === '' ? [] : ['machines'])];
+  item.contextValue = traits.join(' ');
   item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] };
   return item;
 }

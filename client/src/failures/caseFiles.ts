@@ -5,9 +5,11 @@ import { reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import type { Report } from './reportPanel.js';
 
+type CaseResult = NonNullable<CaseReportResult>;
+
 /** The report on a case, and what it is made from. */
-export interface ExplainedCase extends Report {
-  readonly found: NonNullable<CaseReportResult>['case'];
+export interface ExplainedCase extends Report, Pick<CaseResult, 'machines' | 'isFleet'> {
+  readonly found: CaseResult['case'];
 }
 
 /** Sends the files of a case to the server one after the other, and returns the report. Undefined if the user cancelled it. */
@@ -24,7 +26,8 @@ export async function explainedCase(
   );
   if (sent === undefined || sent.made === null) return undefined;
   const { made, files } = sent;
-  return { name: made.name, markdown: made.report, files, found: made.case };
+  const { name, report, machines, isFleet } = made;
+  return { name, markdown: report, files, found: made.case, machines, isFleet };
 }
 
 /** URIs of the text files in folders that contain boot steps; undefined if the user cancelled it. */

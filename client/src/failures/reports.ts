@@ -84,7 +84,16 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
   /** Explains the files and folders of a case together; undefined if the user cancelled it. */
   async showCase(roots: readonly vscode.Uri[]): Promise<ExplainedCase | undefined> {
     const report = await explainedCase(this.#server, roots);
-    if (report === undefined) return undefined;
+    return report && this.#showCase(roots, report);
+  }
+
+  /** The same, but shows the groups of a fleet if nothing in the files is about a boot. */
+  async showFiles(roots: readonly vscode.Uri[]): Promise<ExplainedCase | FleetReport | undefined> {
+    const report = await explainedCase(this.#server, roots);
+    return report?.isFleet === true ? this.showFleet(roots, {}) : report && this.#showCase(roots, report);
+  }
+
+  async #showCase(roots: readonly vscode.Uri[], report: ExplainedCase): Promise<ExplainedCase> {
     await this.#show({ view: 'case', roots: roots.map(String) }, report, vscode.ViewColumn.Active);
     await markTried('explain');
     return report;

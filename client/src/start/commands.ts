@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { requests } from '../../../server/src/protocol.js';
+import type { Reports } from '../failures/reports.js';
 import type { Log } from '../log.js';
 import { type DocumentChoice, fileNameOf, ownCommands } from '../openDocuments.js';
 import { registerCommands } from '../registerCommands.js';
@@ -11,8 +12,14 @@ import { Opener } from './opening.js';
 import { StartView } from './startView.js';
 
 /** Registers the start page, and the commands that need a document when there is none. */
-export function registerStart(log: Log, server: Requester, extension: vscode.Uri, texts: TextFiles): vscode.Disposable {
-  const opener = new Opener(server, texts);
+export function registerStart(
+  log: Log,
+  server: Requester,
+  extension: vscode.Uri,
+  texts: TextFiles,
+  reports: Reports,
+): vscode.Disposable {
+  const opener = new Opener(server, texts, reports);
   const page = new StartView(log, extension, {
     opener,
     sample: (task) => sampleOf(extension, texts, task),

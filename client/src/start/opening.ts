@@ -3,6 +3,7 @@ import { type RecogniseResult, requests } from '../../../server/src/protocol.js'
 import type { StartAction, StartButton, StartResult } from '../../webview/start/messages.js';
 import { openLayer } from '../decode/commands.js';
 import type { ExplainedCase } from '../failures/caseFiles.js';
+import type { Reports } from '../failures/reports.js';
 import { isOpen, openDocument } from '../openDocuments.js';
 import { CommandError } from '../registerCommands.js';
 import { type Requester, servedLanguages } from '../server.js';
@@ -21,16 +22,18 @@ export interface Opened extends Pick<StartResult, 'sentence' | 'actions'> {
 export class Opener {
   readonly #server: Requester;
   readonly #texts: TextFiles;
+  readonly #reports: Reports;
 
-  constructor(server: Requester, texts: TextFiles) {
+  constructor(server: Requester, texts: TextFiles, reports: Reports) {
     this.#server = server;
     this.#texts = texts;
+    this.#reports = reports;
   }
 
   /** Opens a text without a file, such as a pasted one. An unknown one isn't opened. */
   async openText(text: string): Promise<Opened> {
     const found = await this.#recognise(`${textScheme}:/text`, text);
-    if (!found.known) return nothingIn(found);
+    if (!found.known) return opened(found.sentence, []);
     return this.#open(this.#texts.addText(vscode.l10n.t('pasted'), found.name, text), found);
   }
 
@@ -50,11 +53,11 @@ export class Opener {
     return this.openGiven(await Promise.all(files.map(contentOf)));
   }
 
-  /** Opens one file as a document. A folder, several files and a file that isn't text are explained together. */
+  /** Opens one file as a document. A folder, several files and a file that isn't text are explained or grouped together. */
   async openUris(uris: readonly vscode.Uri[]): Promise<Opened> {
     const [only, ...more] = uris;
     const document = only === undefined || more.length > 0 ? undefined : await textAt(only);
-    if (document === undefined) return this.#openCase(uris);
+    if (document === undefined) return this.#openFiles(uris);
     // The server doesn't get documents in other languages.
     if (!servedLanguages.includes(document.languageId)) return this.openText(document.getText());
     const { uri } = document;
@@ -75,11 +78,8 @@ export class Opener {
     else if (found.hasTimeline) await vscode.commands.executeCommand('aksBootstrap.showTimeline', address);
     await this.#showCursor(uri, found.cursor);
     const source = vscode.window.activeTextEditor?.document.uri.toString() ?? address;
-    return {
-      sentence: [found.sentence, cursorSentence(found)].filter((one) => one !== '').join(' '),
-      actions: buttonsFor(found),
-      run: (action) => runOn(action, address, source),
-    };
+    const sentence = [found.sentence, cursorSentence(found)].filter((one) => one !== '').join(' ');
+    return opened(sentence, offersFor(found, address, source));
   }
 
   /** Puts the cursor where users want to look first, in the text or in a payload of it. */
@@ -90,21 +90,19 @@ export class Opener {
     await show(document?.uri ?? uri, new vscode.Position(line, character));
   }
 
-  async #openCase(uris: readonly vscode.Uri[]): Promise<Opened> {
-    const explained = await vscode.commands.executeCommand<ExplainedCase | undefined>(
-      'aksBootstrap.explainCase',
-      undefined,
-      uris,
-    );
-    if (explained === undefined) throw new vscode.CancellationError();
-    const { verdict, failures } = explained.found;
-    const [field] = failures.flatMap(({ fields }) => fields);
-    const isShown = field !== undefined && (await this.#showField(explained, field));
-    return {
-      sentence: isShown ? `${verdict} ${fieldSentence(field.field)}` : verdict,
-      actions: [],
-      run: () => Promise.resolve(),
+  async #openFiles(uris: readonly vscode.Uri[]): Promise<Opened> {
+    const shown = await this.#reports.showFiles(uris);
+    if (shown === undefined) throw new vscode.CancellationError();
+    const groups: Offer = {
+      action: 'groups',
+      title: vscode.l10n.t('Groups'),
+      run: () => this.#reports.showFleet(uris, {}),
     };
+    if (!('found' in shown)) return opened(`${shown.heading}.`, [groups]);
+    const { verdict, failures } = shown.found;
+    const [field] = failures.flatMap(({ fields }) => fields);
+    const isShown = field !== undefined && (await this.#showField(shown, field));
+    return opened(isShown ? `${verdict} ${fieldSentence(field.field)}` : verdict, shown.machines > 1 ? [groups] : []);
   }
 
   /** Shows a field of a config beside the report of the case; false if its file can't be opened. */
@@ -156,8 +154,17 @@ async function show(uri: vscode.Uri, cursor?: vscode.Position, column = vscode.V
   if (selection !== undefined) editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-function nothingIn({ sentence }: Recognised): Opened {
-  return { sentence, actions: [], run: () => Promise.resolve() };
+/** A button of the start page, and what it does. */
+interface Offer extends StartButton {
+  readonly run: () => Thenable<unknown>;
+}
+
+function opened(sentence: string, offers: readonly Offer[]): Opened {
+  return {
+    sentence,
+    actions: offers.map(({ action, title }) => ({ action, title })),
+    run: async (action) => offers.find((offer) => offer.action === action)?.run(),
+  };
 }
 
 function cursorSentence({ cursor }: Recognised): string {
@@ -177,29 +184,58 @@ function fieldSentence(field: string): string {
   return vscode.l10n.t('The cursor is on {0}, which may have led to the failure.', field);
 }
 
-function buttonsFor({ hasFailure, hasTimeline, hasPreview, payloads }: Recognised): readonly StartButton[] {
-  return [
-    ...(hasFailure ? [{ action: 'report', title: vscode.l10n.t('Report') } as const] : []),
-    ...(hasTimeline ? [{ action: 'timeline', title: vscode.l10n.t('Timeline') } as const] : []),
-    ...(payloads > 0 ? [{ action: 'payloads', title: vscode.l10n.t('Payloads') } as const] : []),
-    ...(hasPreview ? [{ action: 'preview', title: vscode.l10n.t('Preview…') } as const] : []),
+/** What else there is to open in the text at `address`; `source` is the config in it. */
+function offersFor(
+  { hasFailure, hasTimeline, hasPreview, payloads, machines }: Recognised,
+  address: string,
+  source: string,
+): readonly Offer[] {
+  const command = (name: string) => () => vscode.commands.executeCommand(name, address);
+  const all: readonly (Offer & { readonly isThere: boolean })[] = [
+    {
+      action: 'report',
+      title: vscode.l10n.t('Report'),
+      isThere: hasFailure,
+      run: command('aksBootstrap.explainFailure'),
+    },
+    {
+      action: 'timeline',
+      title: vscode.l10n.t('Timeline'),
+      isThere: hasTimeline,
+      run: command('aksBootstrap.showTimeline'),
+    },
+    {
+      action: 'payloads',
+      title: vscode.l10n.t('Payloads'),
+      isThere: payloads > 0,
+      run: () => showPayloads(vscode.Uri.parse(address)),
+    },
+    {
+      action: 'groups',
+      title: vscode.l10n.t('Groups'),
+      isThere: machines > 1,
+      run: command('aksBootstrap.groupScaleSets'),
+    },
+    {
+      action: 'compare',
+      title: vscode.l10n.t('Compare Scale Sets'),
+      isThere: machines > 1,
+      run: command('aksBootstrap.compareScaleSets'),
+    },
+    {
+      action: 'preview',
+      title: vscode.l10n.t('Preview…'),
+      isThere: hasPreview,
+      async run() {
+        await show(vscode.Uri.parse(source));
+        await vscode.commands.executeCommand('aksBootstrap.openLivePreview', source);
+      },
+    },
   ];
+  return all.filter(({ isThere }) => isThere);
 }
 
-/** Opens a further view of the text at `address`; `source` is the config in it. */
-async function runOn(action: StartAction, address: string, source: string): Promise<unknown> {
-  switch (action) {
-    case 'report':
-      return vscode.commands.executeCommand('aksBootstrap.explainFailure', address);
-    case 'timeline':
-      return vscode.commands.executeCommand('aksBootstrap.showTimeline', address);
-    case 'payloads':
-      await show(vscode.Uri.parse(address));
-      return vscode.commands.executeCommand('aksBootstrap.explorer.focus');
-    case 'preview':
-      await show(vscode.Uri.parse(source));
-      return vscode.commands.executeCommand('aksBootstrap.openLivePreview', source);
-    default:
-      return undefined;
-  }
+async function showPayloads(uri: vscode.Uri): Promise<void> {
+  await show(uri);
+  await vscode.commands.executeCommand('aksBootstrap.explorer.focus');
 }

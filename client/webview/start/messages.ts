@@ -9,6 +9,8 @@ export type StartAction =
   | 'report'
   | 'timeline'
   | 'payloads'
+  | 'groups'
+  | 'compare'
   | 'preview';
 
 /** Message from the start page to the extension. */

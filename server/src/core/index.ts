@@ -165,7 +165,7 @@ export {
   problemsByDocument,
   ProblemSummary,
 } from './fleet/problems.js';
-export { type FoundDocument, groupsReport, valuesReport } from './fleet/report.js';
+export { type FoundDocument, groupsHeading, groupsReport, valuesReport } from './fleet/report.js';
 export { type InputRecord, readRecord } from './fleet/record.js';
 export { type FleetDocument, fleetDocuments, type FleetValue } from './fleet/values.js';
 export type { ResourceContext } from './karpenter/resources/options.js';

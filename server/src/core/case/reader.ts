@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import { mergedTimeline } from '../failure/bootLog/timeline.js';
+import { machinesIn } from '../document/machineModel.js';
 import type { ExplainOptions } from '../failure/explain.js';
 import { limits } from '../limits.js';
 import type { GrowingMasking } from '../masking.js';
@@ -23,6 +24,7 @@ export class CaseReader {
   readonly #findings: Finding[] = [];
   readonly #gaps: CaseGap[] = [];
   readonly #configs: CaseConfigs;
+  #machines = 0;
 
   constructor(masking: GrowingMasking, options: Omit<ExplainOptions, 'masking'> = {}) {
     this.#masking = masking;
@@ -41,6 +43,7 @@ export class CaseReader {
   ): Masked | undefined {
     this.#masking.about(analysis);
     const isConfig = this.#configs.add(this.#masking.text(name), analysis, problems);
+    this.#machines += machinesIn(analysis.root).length || (isConfig ? 1 : 0);
     const finding = findingOf(name, analysis, this.#options);
     this.#findings.push(finding);
     const reason = isConfig || isTelling(finding) ? undefined : whyNothing(analysis);
@@ -52,6 +55,11 @@ export class CaseReader {
     const shown = this.#masking.text(reason);
     this.#gaps.push({ file: this.#masking.text(name), reason: shown });
     return shown;
+  }
+
+  /** How many scale sets, VMs and other files with a node config there are. */
+  get machines(): number {
+    return this.#machines;
   }
 
   /** What the files that were added so far report together. */

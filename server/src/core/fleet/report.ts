@@ -28,11 +28,16 @@ export function groupsReport({ documents, groups, individual, incomplete }: Flee
   const reasons = incomplete.map((one) => markup`${linked(one)}: ${prose(one.reason)}`);
   const usual = groups[0]?.members[0];
   return markup`${blocks([
-    markup`# ${prose(`${counted(documents, 'document')}, ${counted(groups.length, 'group')}`)}`,
+    markup`# ${prose(groupsHeading({ documents, groups }))}`,
     ...groups.map((group, index) => groupSection(group, index, usual)),
     listed('Not compared, because few documents share a value', fields),
     listed('Not read completely', reasons),
   ])}\n`;
+}
+
+/** `20 documents, 3 groups`. */
+export function groupsHeading({ documents, groups }: Pick<FleetGroups, 'documents' | 'groups'>): string {
+  return `${counted(documents, 'document')}, ${counted(groups.length, 'group')}`;
 }
 
 /** `usual` is the first member of the largest group. */

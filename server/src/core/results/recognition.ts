@@ -29,6 +29,8 @@ export interface Recognition {
   readonly hasPreview: boolean;
   /** The number of payloads at all depths. */
   readonly payloads: number;
+  /** The number of scale sets and VMs. */
+  readonly machines: number;
   /** The position that users want to see first; null if none counts more than the beginning. */
   readonly cursor: RecognisedPosition | null;
 }
@@ -94,6 +96,7 @@ export function recognise(analysis: Analysis, problems: readonly FileProblem[]):
     hasTimeline: found.timelines.length > 0,
     hasPreview: canPreview(analysis, cursor),
     payloads: inner,
+    machines: machinesIn(root).length,
     cursor,
   };
 }

@@ -1,5 +1,6 @@
 import {
   Analysis,
+  type Case,
   caseReport,
   CaseReader,
   CaseUnpacker,
@@ -110,5 +111,12 @@ function reportOf(
     case: masking.strings(found),
     report: masking.markdown(caseReport(found, { name, pathOf })),
     name: masking.text(safeFileName(`${name}.report.md`)),
+    machines: reader.machines,
+    isFleet: reader.machines > 1 && !isAboutBoots(found),
   };
+}
+
+/** Whether any file reports how a node booted. */
+function isAboutBoots({ failures, instances, timelines }: Case): boolean {
+  return failures.length + timelines.length > 0 || instances.some(({ outcome }) => outcome !== 'unknown');
 }

@@ -5,6 +5,7 @@ import {
   FleetRecorder,
   type FoundDocument,
   foundValues,
+  groupsHeading,
   groupsReport,
   maskingOf,
   parseFleetConditions,
@@ -59,6 +60,7 @@ class OpenFleet {
     const kind = field === undefined ? 'groups' : 'values';
     return {
       report: masking.markdown(report),
+      heading: masking.text(groupsHeading(grouped)),
       name: masking.text(safeFileName(`${name}.${kind}.md`)),
       unread: this.#unread.map((file) => masking.text(file)),
       groups: grouped.groups.flatMap(({ members: [first] }) =>
