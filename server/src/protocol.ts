@@ -568,6 +568,8 @@ export type CaseReportResult = {
   readonly machines: number;
   /** Whether the groups of a fleet say more: there are several machines, and nothing that reports how they booted. */
   readonly isFleet: boolean;
+  /** The fields of a node config that may have led to the failures, as `recognise` has them. */
+  readonly fields: readonly string[];
 } | null;
 
 /** A file of a fleet, sent like those of a case. */
@@ -752,6 +754,8 @@ export type RedactResult =
 export interface RecogniseParams extends DocumentParams {
   /** A text that isn't open, instead of the one of the document. Then the URI is only where it comes from. */
   readonly text?: string | undefined;
+  /** The `fields` of a failure that was recognised before: the cursor is on one of them if the text has its config. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** What a text is, and what there is to open in it; null if the document isn't open. */

@@ -36,6 +36,19 @@ describe('what a text is, over the protocol', () => {
     expect(layer.text.split('\n')[line]?.slice(character)).toBe('"kubelet_node_lables": {');
   });
 
+  it('is linked with the failure or the config that was opened before', async () => {
+    const text = 'ERR_K8S_API_SERVER_DNS_LOOKUP_FAIL';
+    const failed = await recognise({ uri: 'untitled:pasted', text });
+    expect(failed).toMatchObject({ cursor: { is: 'evidence' } });
+    const uri = await editor.open('machine.json', scaleSet);
+    const { fields = [] } = failed ?? {};
+    expect(await recognise({ uri, fields })).toMatchObject({ cursor: { is: 'field', uri: null } });
+    expect(await recognise({ uri: 'untitled:pasted', text })).toMatchObject({ cursor: { is: 'field', uri } });
+    // A document without a tab isn't one that the user sees.
+    await editor.connection.sendRequest(requests.tabs, { uris: [] });
+    expect(await recognise({ uri: 'untitled:pasted', text })).toMatchObject({ cursor: { is: 'evidence' } });
+  });
+
   it('counts the unsaved text, and is null for a document that is not open', async () => {
     const uri = await editor.open('a.json', '{}');
     expect(await recognise({ uri })).toMatchObject({ known: false });

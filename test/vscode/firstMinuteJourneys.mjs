@@ -32,8 +32,11 @@ async function reportWith(workbench, text) {
 
 /** Pastes a sample into the start page and waits for what it says about it. */
 async function paste(workbench, name, says) {
+  return pasteText(workbench, await readFile(join('test/samples', name), 'utf8'), says);
+}
+
+async function pasteText(workbench, text, says) {
   const page = await openStartPage(workbench);
-  const text = await readFile(join('test/samples', name), 'utf8');
   await workbench.copy(text);
   await workbench.page.keyboard.press('Control+V');
   await page.locator('[role=status]', { hasText: says }).waitFor();
@@ -113,6 +116,16 @@ export const firstMinuteJourneys = [
       await says('which may have led to the failure.');
       await workbench.page.locator('.tab', { hasText: '2 files.report.md' }).waitFor();
       await workbench.screenshot('start-dropped');
+      const report = workbench.page.locator('.tab.active', { hasText: '2 files.report.md' });
+      const button = (title) => page.getByRole('button', { name: title, exact: true });
+      await workbench.click(workbench.page.locator('.tab', { hasText: 'config.json' }).first());
+      await report.waitFor({ state: 'detached' });
+      await workbench.click(button('Report'));
+      await report.waitFor();
+      await workbench.click(button('Config'));
+      await workbench.page.locator('.editor-group-container.active .tab.active', { hasText: 'config.json' }).waitFor();
+      await workbench.click(button('Timeline'));
+      await workbench.page.locator('.tab.active', { hasText: 'timeline' }).waitFor();
 
       // Scale sets without a failure are grouped, and a list of them can be.
       const machines = ['Standard_D4s_v5', 'Standard_D4s_v5', 'Standard_D8s_v5'].map((name, index) => ({
@@ -223,6 +236,23 @@ export const firstMinuteJourneys = [
       // No question whether to save what was pasted.
       await workbench.runCommand('View: Close All Editors');
       await workbench.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'a failure and a scale set that are pasted one after the other lead to the field behind the failure',
+    sameWindow: true,
+    async run({ workbench }) {
+      const linked = 'The cursor is on api_server_config.api_server_name';
+      await pasteText(workbench, 'ERR_K8S_API_SERVER_DNS_LOOKUP_FAIL', 'provisioning failed with exit code 52');
+      await paste(workbench, 'vmss.json', `${linked}, which may have led to the failure.`);
+      await workbench.waitForEditorText(/"api_server_name"/);
+      await workbench.page.locator('.statusbar-item', { hasText: 'Ln 4, Col 5' }).waitFor();
+      await workbench.runCommand('View: Close All Editors');
+
+      await paste(workbench, 'vmss.json', 'The cursor is on the first problem.');
+      await pasteText(workbench, 'ERR_K8S_API_SERVER_DNS_LOOKUP_FAIL', `${linked} in `);
+      await workbench.page.locator('.statusbar-item', { hasText: 'Ln 4, Col 5' }).waitFor();
+      await workbench.screenshot('start-linked');
     },
   },
   {

@@ -8,7 +8,7 @@ import type { Report } from './reportPanel.js';
 type CaseResult = NonNullable<CaseReportResult>;
 
 /** The report on a case, and what it is made from. */
-export interface ExplainedCase extends Report, Pick<CaseResult, 'machines' | 'isFleet'> {
+export interface ExplainedCase extends Report, Pick<CaseResult, 'machines' | 'isFleet' | 'fields'> {
   readonly found: CaseResult['case'];
 }
 
@@ -26,8 +26,8 @@ export async function explainedCase(
   );
   if (sent === undefined || sent.made === null) return undefined;
   const { made, files } = sent;
-  const { name, report, machines, isFleet } = made;
-  return { name, markdown: report, files, found: made.case, machines, isFleet };
+  const { name, report, machines, isFleet, fields } = made;
+  return { name, markdown: report, files, found: made.case, machines, isFleet, fields };
 }
 
 /** URIs of the text files in folders that contain boot steps; undefined if the user cancelled it. */

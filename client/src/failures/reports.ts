@@ -81,6 +81,12 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
     return true;
   }
 
+  /** Whether the report on a case is still open. */
+  hasCase(roots: readonly vscode.Uri[]): boolean {
+    const key = keyOf(aboutCase(roots));
+    return [...this.#open].some(({ about }) => keyOf(about) === key);
+  }
+
   /** Explains the files and folders of a case together; undefined if the user cancelled it. */
   async showCase(roots: readonly vscode.Uri[]): Promise<ExplainedCase | undefined> {
     const report = await explainedCase(this.#server, roots);
@@ -94,7 +100,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
   }
 
   async #showCase(roots: readonly vscode.Uri[], report: ExplainedCase): Promise<ExplainedCase> {
-    await this.#show({ view: 'case', roots: roots.map(String) }, report, vscode.ViewColumn.Active);
+    await this.#show(aboutCase(roots), report, vscode.ViewColumn.Active);
     await markTried('explain');
     return report;
   }
@@ -217,6 +223,10 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
   #options(): vscode.WebviewOptions {
     return { enableScripts: true, localResourceRoots: [pageFiles(this.#extension)] };
   }
+}
+
+function aboutCase(roots: readonly vscode.Uri[]): ReportAbout {
+  return { view: 'case', roots: roots.map(String) };
 }
 
 function keyOf(about: ReportAbout): string {

@@ -4,13 +4,13 @@ import type { StartAction, StartButton, StartResult } from '../../webview/start/
 import { openLayer } from '../decode/commands.js';
 import type { ExplainedCase } from '../failures/caseFiles.js';
 import type { Reports } from '../failures/reports.js';
-import { isOpen, openDocument } from '../openDocuments.js';
+import { fileNameOf, isOpen, openDocument, urisInTabs } from '../openDocuments.js';
 import { CommandError } from '../registerCommands.js';
 import { type Requester, servedLanguages } from '../server.js';
 import { type GivenFile, textScheme, type TextFiles } from '../textFiles.js';
 
 type Recognised = NonNullable<RecogniseResult>;
-type CaseField = ExplainedCase['found']['failures'][number]['fields'][number];
+type CasePosition = Pick<ExplainedCase['found']['configs'][number], 'file' | 'inside' | 'line' | 'character'>;
 
 /** What was opened: what it is, and what else there is to open. */
 export interface Opened extends Pick<StartResult, 'sentence' | 'actions'> {
@@ -18,11 +18,19 @@ export interface Opened extends Pick<StartResult, 'sentence' | 'actions'> {
   readonly run: (action: StartAction) => Promise<unknown>;
 }
 
+/** A failure that was opened: the text that is opened next may have the config behind it. */
+interface OpenedFailure {
+  readonly fields: readonly string[];
+  /** Whether the user still has its text or report open. */
+  readonly isOpen: () => boolean;
+}
+
 /** Opens texts, files and folders by what the server recognises in them: the text, the report, and the config linked together. */
 export class Opener {
   readonly #server: Requester;
   readonly #texts: TextFiles;
   readonly #reports: Reports;
+  #failure: OpenedFailure | undefined;
 
   constructor(server: Requester, texts: TextFiles, reports: Reports) {
     this.#server = server;
@@ -65,7 +73,8 @@ export class Opener {
   }
 
   async #recognise(uri: string, text: string): Promise<Recognised> {
-    const found = await this.#server.request(requests.recognise, { uri, text });
+    const fields = this.#failure?.isOpen() === true ? this.#failure.fields : [];
+    const found = await this.#server.request(requests.recognise, { uri, text, fields });
     // Only a document that isn't open has no answer.
     if (found === null) throw new vscode.CancellationError();
     return found;
@@ -74,6 +83,7 @@ export class Opener {
   async #open(uri: vscode.Uri, found: Recognised): Promise<Opened> {
     const address = uri.toString();
     await show(uri);
+    if (found.hasFailure) this.#failure = { fields: found.fields, isOpen: () => urisInTabs().has(address) };
     if (found.hasFailure) await vscode.commands.executeCommand('aksBootstrap.explainFailure', address);
     else if (found.hasTimeline) await vscode.commands.executeCommand('aksBootstrap.showTimeline', address);
     await this.#showCursor(uri, found.cursor);
@@ -82,11 +92,12 @@ export class Opener {
     return opened(sentence, offersFor(found, address, source));
   }
 
-  /** Puts the cursor where users want to look first, in the text or in a payload of it. */
+  /** Puts the cursor where users want to look first, in the text, in a payload of it, or in the config that was opened before. */
   async #showCursor(uri: vscode.Uri, cursor: Recognised['cursor']): Promise<void> {
     const { line, character, steps } = cursor ?? { line: 0, character: 0, steps: [] };
-    if (steps.length > 0) await openLayer(this.#server, uri.toString(), steps, vscode.ViewColumn.One);
-    const document = steps.length > 0 ? vscode.window.activeTextEditor?.document : openDocument(uri.toString());
+    const address = cursor?.uri ?? uri.toString();
+    if (steps.length > 0) await openLayer(this.#server, address, steps, vscode.ViewColumn.One);
+    const document = steps.length > 0 ? vscode.window.activeTextEditor?.document : openDocument(address);
     await show(document?.uri ?? uri, new vscode.Position(line, character));
   }
 
@@ -99,14 +110,36 @@ export class Opener {
       run: () => this.#reports.showFleet(uris, {}),
     };
     if (!('found' in shown)) return opened(`${shown.heading}.`, [groups]);
-    const { verdict, failures } = shown.found;
+    const { verdict, failures, configs, timelines } = shown.found;
+    if (failures.length > 0) this.#failure = { fields: shown.fields, isOpen: () => this.#reports.hasCase(uris) };
     const [field] = failures.flatMap(({ fields }) => fields);
-    const isShown = field !== undefined && (await this.#showField(shown, field));
-    return opened(isShown ? `${verdict} ${fieldSentence(field.field)}` : verdict, shown.machines > 1 ? [groups] : []);
+    const isShown = field !== undefined && (await this.#showPosition(shown, field));
+    const [config] = configs;
+    const encoded = config?.inside === null ? undefined : shown.files.get(config?.file ?? '');
+    return opened(isShown ? `${verdict} ${fieldSentence(field.field)}` : verdict, [
+      { action: 'report', title: vscode.l10n.t('Report'), run: () => this.#reports.showCase(uris) },
+      timelines.length > 0 && {
+        action: 'timeline',
+        title: vscode.l10n.t('Timeline'),
+        run: () => vscode.commands.executeCommand('aksBootstrap.showTimeline', uris[0], uris),
+      },
+      encoded !== undefined && {
+        action: 'payloads',
+        title: vscode.l10n.t('Payloads'),
+        run: () => showPayloads(vscode.Uri.parse(encoded)),
+      },
+      config !== undefined &&
+        shown.files.has(config.file) && {
+          action: 'config',
+          title: vscode.l10n.t('Config'),
+          run: () => this.#showPosition(shown, field ?? config),
+        },
+      shown.machines > 1 && groups,
+    ]);
   }
 
-  /** Shows a field of a config beside the report of the case; false if its file can't be opened. */
-  async #showField({ files }: ExplainedCase, { file, inside, line, character }: CaseField): Promise<boolean> {
+  /** Shows a position in a config beside the report of the case; false if its file can't be opened. */
+  async #showPosition({ files }: ExplainedCase, { file, inside, line, character }: CasePosition): Promise<boolean> {
     const uri = files.get(file);
     if (uri === undefined) return false;
     await show(vscode.Uri.parse(uri), new vscode.Position(line, character), vscode.ViewColumn.Beside);
@@ -159,18 +192,20 @@ interface Offer extends StartButton {
   readonly run: () => Thenable<unknown>;
 }
 
-function opened(sentence: string, offers: readonly Offer[]): Opened {
+/** The result with the buttons for what there is. */
+function opened(sentence: string, offers: readonly (Offer | false)[]): Opened {
+  const there = offers.filter((offer) => offer !== false);
   return {
     sentence,
-    actions: offers.map(({ action, title }) => ({ action, title })),
-    run: async (action) => offers.find((offer) => offer.action === action)?.run(),
+    actions: there.map(({ action, title }) => ({ action, title })),
+    run: async (action) => there.find((offer) => offer.action === action)?.run(),
   };
 }
 
 function cursorSentence({ cursor }: Recognised): string {
   switch (cursor?.is) {
     case 'field':
-      return fieldSentence(cursor.field ?? '');
+      return fieldSentence(cursor.field ?? '', cursor.uri);
     case 'problem':
       return vscode.l10n.t('The cursor is on the first problem.');
     case 'evidence':
@@ -180,7 +215,10 @@ function cursorSentence({ cursor }: Recognised): string {
   }
 }
 
-function fieldSentence(field: string): string {
+/** `uri` is that of the document, if it isn't the one that was opened. */
+function fieldSentence(field: string, uri: string | null = null): string {
+  const name = uri === null ? '' : fileNameOf(vscode.Uri.parse(uri));
+  if (name !== '') return vscode.l10n.t('The cursor is on {0} in {1}, which may have led to the failure.', field, name);
   return vscode.l10n.t('The cursor is on {0}, which may have led to the failure.', field);
 }
 
@@ -189,50 +227,43 @@ function offersFor(
   { hasFailure, hasTimeline, hasPreview, payloads, machines }: Recognised,
   address: string,
   source: string,
-): readonly Offer[] {
+): readonly (Offer | false)[] {
   const command = (name: string) => () => vscode.commands.executeCommand(name, address);
-  const all: readonly (Offer & { readonly isThere: boolean })[] = [
-    {
+  return [
+    hasFailure && {
       action: 'report',
       title: vscode.l10n.t('Report'),
-      isThere: hasFailure,
       run: command('aksBootstrap.explainFailure'),
     },
-    {
+    hasTimeline && {
       action: 'timeline',
       title: vscode.l10n.t('Timeline'),
-      isThere: hasTimeline,
       run: command('aksBootstrap.showTimeline'),
     },
-    {
+    payloads > 0 && {
       action: 'payloads',
       title: vscode.l10n.t('Payloads'),
-      isThere: payloads > 0,
       run: () => showPayloads(vscode.Uri.parse(address)),
     },
-    {
+    machines > 1 && {
       action: 'groups',
       title: vscode.l10n.t('Groups'),
-      isThere: machines > 1,
       run: command('aksBootstrap.groupScaleSets'),
     },
-    {
+    machines > 1 && {
       action: 'compare',
       title: vscode.l10n.t('Compare Scale Sets'),
-      isThere: machines > 1,
       run: command('aksBootstrap.compareScaleSets'),
     },
-    {
+    hasPreview && {
       action: 'preview',
       title: vscode.l10n.t('Preview…'),
-      isThere: hasPreview,
       async run() {
         await show(vscode.Uri.parse(source));
         await vscode.commands.executeCommand('aksBootstrap.openLivePreview', source);
       },
     },
   ];
-  return all.filter(({ isThere }) => isThere);
 }
 
 async function showPayloads(uri: vscode.Uri): Promise<void> {

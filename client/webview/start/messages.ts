@@ -11,6 +11,7 @@ export type StartAction =
   | 'payloads'
   | 'groups'
   | 'compare'
+  | 'config'
   | 'preview';
 
 /** Message from the start page to the extension. */

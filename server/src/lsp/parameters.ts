@@ -175,7 +175,11 @@ const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = 
   [requests.summary]: document,
   [requests.exampleValues]: document,
   [requests.redact]: objectOf<Requests[typeof requests.redact][0]>({ uri: text, pseudonyms: flag }),
-  [requests.recognise]: objectOf<Requests[typeof requests.recognise][0]>({ uri: text, text: optional(text) }),
+  [requests.recognise]: objectOf<Requests[typeof requests.recognise][0]>({
+    uri: text,
+    text: optional(text),
+    fields: optional(listOf(text)),
+  }),
 };
 
 /**

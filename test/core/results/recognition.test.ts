@@ -171,6 +171,7 @@ describe('the cursor for a recognised text', () => {
       steps: configPath,
       is: 'field',
       field: 'api_server_config.api_server_name',
+      uri: null,
     });
   });
 
@@ -178,21 +179,61 @@ describe('the cursor for a recognised text', () => {
     [
       'the first error',
       sample('vmss.json'),
-      { line: 44, character: 4, steps: configPath as never, is: 'problem', field: null },
+      { line: 44, character: 4, steps: configPath as never, is: 'problem', field: null, uri: null },
     ],
     [
       'the config without problems',
       JSON.stringify({ osProfile: { customData: base64(sample('aks-node-controller-config.json')) } }),
-      { line: 0, character: 0, steps: ['/osProfile/customData', 'base64'] as never, is: 'config', field: null },
+      {
+        line: 0,
+        character: 0,
+        steps: ['/osProfile/customData', 'base64'] as never,
+        is: 'config',
+        field: null,
+        uri: null,
+      },
     ],
     [
       'what shows the failure',
       `\n${portalMessage(50, '')}`,
-      { line: 1, character: 222, steps: [], is: 'evidence', field: null },
+      { line: 1, character: 222, steps: [], is: 'evidence', field: null, uri: null },
     ],
     ['nothing in particular', cloudConfig, null],
   ])('is on %s', (_name, text, cursor) => {
     expect(recognised(text).cursor).toEqual(cursor);
+  });
+
+  it('is on the field behind a failure that was recognised before', () => {
+    const { fields } = recognised('ERR_K8S_API_SERVER_DNS_LOOKUP_FAIL');
+    expect(fields).toEqual(['api_server_config.api_server_name']);
+    const analysis = new Analysis({ name: 'vmss.json', content: sample('vmss.json') }, nodePlatform);
+    const found = recognise(analysis, validate(analysis).problems, { fields });
+    expect(found.cursor).toMatchObject({ line: 3, character: 4, steps: configPath, is: 'field', uri: null });
+    // Without the field in the config, or with a failure of its own, the text counts alone.
+    expect(
+      recognise(analysis, validate(analysis).problems, { fields: ['gpu_config.mig_strategy'] }).cursor,
+    ).toMatchObject({ is: 'problem' });
+    const other = new Analysis({ name: 'text', content: 'ERR_OUTBOUND_CONN_FAIL' }, nodePlatform);
+    expect(recognise(other, validate(other).problems, { fields }).cursor).toMatchObject({ is: 'evidence' });
+  });
+
+  it('is on the field in a document that is open, for a failure without a config', () => {
+    const open = new Map(
+      Object.entries({ 'file:///a.yaml': cloudConfig, 'file:///vmss.json': sample('vmss.json') }).map(
+        ([uri, content]) => [uri, new Analysis({ name: uri, content }, nodePlatform)],
+      ),
+    );
+    const failure = new Analysis({ name: 'text', content: 'ERR_K8S_API_SERVER_DNS_LOOKUP_FAIL' }, nodePlatform);
+    const found = recognise(failure, validate(failure).problems, { open });
+    expect(found.cursor).toMatchObject({
+      line: 3,
+      character: 4,
+      steps: configPath,
+      is: 'field',
+      uri: 'file:///vmss.json',
+    });
+    const withoutFailure = new Analysis({ name: 'text', content: cloudConfig }, nodePlatform);
+    expect(recognise(withoutFailure, validate(withoutFailure).problems, { open }).cursor).toBeNull();
   });
 
   it('counts placeholders in place of secrets in front of it', () => {

@@ -7,7 +7,7 @@ import type { GrowingMasking } from '../masking.js';
 import type { FileProblem } from '../document/payload.js';
 import type { Masked } from '../secrets/masking.js';
 import type { Case, CaseFailure, CaseGap, CaseInstance, CaseTimeline } from './case.js';
-import { CaseConfigs, fieldsBehind } from './configs.js';
+import { CaseConfigs, type CaseField, fieldsBehind } from './configs.js';
 import { describedFailure, type Finding, findingOf, isTelling } from './finding.js';
 import { type FailureGroup, failureGroups } from './groups.js';
 import { attribute, type Attribution, type Instance } from './instances.js';
@@ -62,6 +62,16 @@ export class CaseReader {
     return this.#machines;
   }
 
+  /** The fields of a node config that may lead to the failures, by their paths. The files may have no config. */
+  get fields(): readonly string[] {
+    return [...new Set(failureGroups(attribute(this.#findings)).flatMap(fieldsOf))];
+  }
+
+  /** What the configs give at a path. */
+  field(path: string): readonly CaseField[] {
+    return this.#configs.field(path);
+  }
+
   /** What the files that were added so far report together. */
   get case(): Case {
     const attribution = attribute(this.#findings);
@@ -99,16 +109,14 @@ export class CaseReader {
       .sort(byFailure);
   }
 
-  #failure({ main, members, others, lines, cause }: FailureGroup): CaseFailure {
+  #failure(group: FailureGroup): CaseFailure {
+    const { main, members, others, lines, cause } = group;
     const { explanation } = main.outcome;
     const masking = this.#masking;
     const shown = (text: string | null | undefined): Masked | null =>
       text === null || text === undefined ? null : masking.text(text);
     const sentences = (all: readonly string[]): readonly Masked[] => [...new Set(all)].map((one) => masking.text(one));
-    // A program that names a field of the config says more than the code that the scripts end with.
     const aboutConfig = others.map(({ outcome }) => outcome.explanation).filter(({ field }) => field !== null);
-    const named = [explanation, ...aboutConfig].flatMap(({ field }) => field ?? []);
-    const fields = [...new Set([...named, ...fieldsBehind(explanation.errorName)])];
     return {
       failed: explanation.failed,
       exitCode: explanation.exitCode,
@@ -130,7 +138,9 @@ export class CaseReader {
         text: masking.text(text),
         repeated,
       })),
-      fields: fields.flatMap((field) => this.#configs.field(field)).slice(0, limits.caseEvidence),
+      fields: fieldsOf(group)
+        .flatMap((field) => this.#configs.field(field))
+        .slice(0, limits.caseEvidence),
     };
   }
 
@@ -154,6 +164,13 @@ export class CaseReader {
       return [{ instance: name, timeline: mergedTimeline(sources, this.#masking) }];
     });
   }
+}
+
+/** The fields of a node config that may lead to a failure. */
+function fieldsOf({ main, others }: FailureGroup): readonly string[] {
+  // A program that names a field of the config says more than the code that the scripts end with.
+  const named = [main, ...others].flatMap(({ outcome }) => outcome.explanation.field ?? []);
+  return [...new Set([...named, ...fieldsBehind(main.outcome.explanation.errorName)])];
 }
 
 function sum(findings: readonly Finding[]): number {

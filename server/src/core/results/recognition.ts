@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { Case, CaseFailure } from '../case/case.js';
+import { CaseConfigs, type CaseField } from '../case/configs.js';
 import { CaseReader, unreadReason } from '../case/reader.js';
 import { withCause } from '../case/verdict.js';
 import type { DocumentKind } from '../document/kinds.js';
@@ -7,7 +8,7 @@ import { machinesIn } from '../document/machineModel.js';
 import { type FileProblem, type Payload, payloadAt, wayTo } from '../document/payload.js';
 import { looksLikeJson } from '../formats/json/detect.js';
 import { itemsOf, memberIgnoringCase, type ObjectNode, resolved, type SyntaxNode } from '../formats/tree/node.js';
-import { growingMasking, maskingOf } from '../masking.js';
+import { growingMasking, type GrowingMasking, maskingOf } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Masked } from '../secrets/masking.js';
 import { createLineIndex, type Position } from '../text/span.js';
@@ -31,12 +32,24 @@ export interface Recognition {
   readonly payloads: number;
   /** The number of scale sets and VMs. */
   readonly machines: number;
+  /** The fields of a node config that may have led to its failures, by proto names. The text may have no config. */
+  readonly fields: readonly Masked[];
   /** The position that users want to see first; null if none counts more than the beginning. */
   readonly cursor: RecognisedPosition | null;
 }
 
+/** What was opened before a text, to which the text may belong. */
+export interface RecognitionContext {
+  /** The `fields` of a failure that was recognised before. */
+  readonly fields?: readonly string[];
+  /** Documents that may have the config of a failure, by their URIs. The caller has checked them. */
+  readonly open?: ReadonlyMap<string, Analysis>;
+}
+
 /** A zero-based position in the text, or in a payload of it as it is shown: with placeholders for secrets. */
 export interface RecognisedPosition extends Position {
+  /** The URI of the document that it is in; null for the text itself. */
+  readonly uri: string | null;
   /** The payload path; empty for the text itself. */
   readonly steps: readonly Masked[];
   /** A field behind the failure, the first problem, the beginning of the node config, or what shows the failure. */
@@ -76,7 +89,11 @@ const whatIsRead =
   'AKS Bootstrap reads JSON of scale sets and VMs, custom data, node configs, cloud-configs, NodePools, templates, errors of Azure, statuses and logs of nodes, and base64 or gzip of any of these.';
 
 /** Recognises a text by what it is, what is inside it, and what it reports. `problems` are those that users see. */
-export function recognise(analysis: Analysis, problems: readonly FileProblem[]): Recognition {
+export function recognise(
+  analysis: Analysis,
+  problems: readonly FileProblem[],
+  { fields = [], open }: RecognitionContext = {},
+): Recognition {
   const { name, root, text, kind } = analysis;
   const masking = growingMasking({ showSecrets: false });
   const reader = new CaseReader(masking, { exitCodes: analysis.context.exitCodes });
@@ -86,17 +103,26 @@ export function recognise(analysis: Analysis, problems: readonly FileProblem[]):
   const inner = payloads.length - (root.text === text ? 1 : 0);
   const isReport = found.failures.length > 0 || found.instances.some(({ outcome }) => outcome !== 'unknown');
   const mistakes = mistakesIn(problems);
-  const cursor = cursorIn(analysis, found, mistakes, (step) => masking.text(step));
+  const hasFailure = found.failures.length > 0;
+  const own = hasFailure
+    ? found.failures.flatMap((failure) => failure.fields)
+    : fields.flatMap((one) => reader.field(one));
+  const [field] = own.map((one): FoundField => ({ ...one, uri: null, analysis }));
+  const cursor = cursorIn(analysis, found, mistakes, {
+    field: field ?? (hasFailure ? fieldIn(open, reader.fields, masking) : undefined),
+    masked: (text) => masking.text(text),
+  });
   const known = kind !== 'unknown' || isReport || inner > 0 || found.timelines.length > 0;
   return {
     sentence: masking.text(known ? sentenceAbout(analysis, found, mistakes) : unknownSentence(analysis)),
     known,
     name: masking.text(fileNameFor(analysis)),
-    hasFailure: found.failures.length > 0,
+    hasFailure,
     hasTimeline: found.timelines.length > 0,
     hasPreview: canPreview(analysis, cursor),
     payloads: inner,
     machines: machinesIn(root).length,
+    fields: reader.fields.map((one) => masking.text(one)),
     cursor,
   };
 }
@@ -215,41 +241,63 @@ function fileNameFor({ kind, root, text }: Analysis): string {
   return root.text === text && isJson && looksLikeJson(text) ? file.replace(/\.\w+$/, '.json') : file;
 }
 
+/** A field of a config behind a failure, and the document that has the config. */
+interface FoundField extends CaseField {
+  readonly uri: string | null;
+  readonly analysis: Analysis;
+}
+
+/** The first of some fields that the config of a document gives. */
+function fieldIn(
+  documents: ReadonlyMap<string, Analysis> = new Map(),
+  fields: readonly string[],
+  masking: GrowingMasking,
+): FoundField | undefined {
+  for (const [uri, analysis] of documents) {
+    masking.about(analysis);
+    const configs = new CaseConfigs(masking);
+    configs.add(masking.text(analysis.name), analysis, () => []);
+    const [found] = fields.flatMap((field) => configs.field(field));
+    if (found !== undefined) return { ...found, uri, analysis };
+  }
+  return undefined;
+}
+
 /** A field behind the failure, else the first problem, else the node config, else the line that shows the failure. */
 function cursorIn(
   analysis: Analysis,
   { failures }: Case,
   [problem]: readonly FileProblem[],
-  masked: (text: string) => Masked,
+  { field, masked }: { readonly field: FoundField | undefined; readonly masked: (text: string) => Masked },
 ): RecognisedPosition | null {
-  const [field] = failures.flatMap(({ fields }) => fields);
   if (field !== undefined) {
+    const { uri, analysis: around } = field;
     const { line, character, steps } = { steps: [], ...(field.inside ?? field) };
-    const payload = payloadAt(analysis.root, steps) ?? analysis.root;
+    const payload = payloadAt(around.root, steps) ?? around.root;
     const place =
       steps.length === 0
         ? { line, character }
-        : shownPosition(analysis, payload, analysis.linesOf(payload).offsetAt({ line, character }));
-    return { ...place, steps, is: 'field', field: masked(field.field) };
+        : shownPosition(around, payload, around.linesOf(payload).offsetAt({ line, character }));
+    return { ...place, uri, steps, is: 'field', field: masked(field.field) };
   }
+  const here = { uri: null, field: null };
   if (problem !== undefined) {
     const { document, inner, span } = problem;
     return inner === undefined
-      ? { ...analysis.lines.positionAt(span.start), steps: [], is: 'problem', field: null }
+      ? { ...analysis.lines.positionAt(span.start), ...here, steps: [], is: 'problem' }
       : {
           ...shownPosition(analysis, document, inner.start),
+          ...here,
           steps: document.steps.map(masked),
           is: 'problem',
-          field: null,
         };
   }
   const config = [...analysis.documents()].find((one) => one.kind === 'node-config' && one.steps.length > 0);
-  if (config !== undefined)
-    return { line: 0, character: 0, steps: config.steps.map(masked), is: 'config', field: null };
+  if (config !== undefined) return { line: 0, character: 0, ...here, steps: config.steps.map(masked), is: 'config' };
   const [evidence] = failures.flatMap((failure) => failure.evidence);
   return evidence === undefined
     ? null
-    : { line: evidence.line, character: evidence.character, steps: [], is: 'evidence', field: null };
+    : { line: evidence.line, character: evidence.character, ...here, steps: [], is: 'evidence' };
 }
 
 /** The position of an offset of a payload in its shown text. */
@@ -263,5 +311,6 @@ function shownPosition(analysis: Analysis, { text = '' }: Payload, offset: numbe
 
 function canPreview({ root, nodeConfig, karpenter }: Analysis, cursor: RecognisedPosition | null): boolean {
   if (nodeConfig !== undefined || karpenter !== undefined) return true;
+  if (cursor?.is === 'field') return true;
   return cursor !== null && cursor.steps.length > 0 && payloadAt(root, cursor.steps)?.kind === 'node-config';
 }

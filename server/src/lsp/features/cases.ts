@@ -112,6 +112,7 @@ function reportOf(
     report: masking.markdown(caseReport(found, { name, pathOf })),
     name: masking.text(safeFileName(`${name}.report.md`)),
     machines: reader.machines,
+    fields: reader.fields.map((one) => masking.text(one)),
     isFleet: reader.machines > 1 && !isAboutBoots(found),
   };
 }
