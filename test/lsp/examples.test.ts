@@ -27,7 +27,7 @@ describe('values that are still examples', () => {
   it('are counted above the config, and can be selected without their quotes', async () => {
     await start();
     const uri = await editor.open('a.node-config.json', text);
-    expect(await exampleLenses(uri)).toEqual(['$(arrow-down) 2 values are still examples']);
+    expect(await exampleLenses(uri)).toEqual(['$(arrow-down) Next Example (2 values are still examples)']);
     expect(await selected(uri, text)).toEqual(['', '<token>']);
   });
 
@@ -56,7 +56,7 @@ describe('values that are still examples', () => {
       '  LOCATION:',
     ];
     const uri = await editor.open('settings.yaml', lines.join('\n'));
-    expect(await exampleLenses(uri)).toEqual(['$(arrow-down) 3 values are still examples']);
+    expect(await exampleLenses(uri)).toEqual(['$(arrow-down) Next Example (3 values are still examples)']);
     const { ranges } = await editor.connection.sendRequest<ExampleValuesResult>(requests.exampleValues, { uri });
     const places = ranges.map(({ start: { line, character }, end }) => [
       lines[line]?.slice(0, character),

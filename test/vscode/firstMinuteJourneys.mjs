@@ -256,6 +256,33 @@ export const firstMinuteJourneys = [
     },
   },
   {
+    name: 'a pasted template says how many of its values are still examples, and leads from one to the next',
+    sameWindow: true,
+    async run({ workbench }) {
+      const config = JSON.parse(await readFile('test/samples/aks-node-controller-config.json', 'utf8'));
+      config.bootstrapping_config.tls_bootstrapping_token = '<token>';
+      config.auth_config.tenant_id = '00000000-0000-0000-0000-000000000000';
+      const text = JSON.stringify(config, undefined, 2);
+      const page = await pasteText(workbench, text, 'A node config. 2 values are still examples.');
+      await workbench.waitForLens('Next Example (2 values are still examples)');
+      const selected = (line, length) =>
+        workbench.page
+          .locator('.statusbar-item', {
+            hasText: new RegExp(`^Ln ${line}, Col \\d+${length === 0 ? '$' : ` \\(${length} selected\\)`}`),
+          })
+          .waitFor();
+      const lineOf = (value) => text.split('\n').findIndex((line) => line.includes(value)) + 1;
+      await selected(lineOf('00000000-0000-0000-0000-000000000000'), 0);
+      await workbench.screenshot('start-examples');
+      await workbench.screenshotInDark('start-examples-dark');
+      const next = page.getByRole('button', { name: 'Next Example', exact: true });
+      await workbench.click(next);
+      await selected(lineOf('00000000-0000-0000-0000-000000000000'), 36);
+      await workbench.click(next);
+      await selected(lineOf('<token>'), 7);
+    },
+  },
+  {
     name: 'the links of the walkthrough lead to a quick fix, a preview, a payload and an explained failure',
     sameWindow: true,
     web: true,

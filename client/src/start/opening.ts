@@ -208,6 +208,8 @@ function cursorSentence({ cursor }: Recognised): string {
       return fieldSentence(cursor.field ?? '', cursor.uri);
     case 'problem':
       return vscode.l10n.t('The cursor is on the first problem.');
+    case 'example':
+      return vscode.l10n.t('The cursor is on the first example.');
     case 'evidence':
       return vscode.l10n.t('The cursor is on the line that shows the failure.');
     default:
@@ -224,7 +226,7 @@ function fieldSentence(field: string, uri: string | null = null): string {
 
 /** What else there is to open in the text at `address`; `source` is the config in it. */
 function offersFor(
-  { hasFailure, hasTimeline, hasPreview, payloads, machines }: Recognised,
+  { hasFailure, hasTimeline, hasPreview, payloads, machines, examples }: Recognised,
   address: string,
   source: string,
 ): readonly (Offer | false)[] {
@@ -254,6 +256,11 @@ function offersFor(
       action: 'compare',
       title: vscode.l10n.t('Compare Scale Sets'),
       run: command('aksBootstrap.compareScaleSets'),
+    },
+    examples > 0 && {
+      action: 'example',
+      title: vscode.l10n.t('Next Example'),
+      run: command('aksBootstrap.nextExample'),
     },
     hasPreview && {
       action: 'preview',

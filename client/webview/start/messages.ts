@@ -12,6 +12,7 @@ export type StartAction =
   | 'groups'
   | 'compare'
   | 'config'
+  | 'example'
   | 'preview';
 
 /** Message from the start page to the extension. */

@@ -258,6 +258,7 @@ export { unopenedIn } from './results/unopened.js';
 export { comparisonResult } from './results/diff.js';
 export { modeOf, type ReportOptions } from './results/inside.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
+export { exampleCount, exampleValues, holdsExamples } from './examples.js';
 export { recognise, type Recognition, type RecognitionContext } from './results/recognition.js';
 export { missingResult, renderingFields, renderingResult } from './results/render.js';
 export {

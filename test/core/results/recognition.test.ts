@@ -9,6 +9,8 @@ import {
   type Recognition,
   validate,
 } from '../../../server/src/core/index.js';
+import { templates } from '../../../server/src/core/nodeConfig/editing/templates.js';
+import { renderTemplate } from '../../../server/src/core/nodeConfig/editing/templateStops.js';
 import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50 } from '../failure/messages.js';
 
 function recognised(content: string): Recognition {
@@ -201,6 +203,20 @@ describe('the cursor for a recognised text', () => {
     ['nothing in particular', cloudConfig, null],
   ])('is on %s', (_name, text, cursor) => {
     expect(recognised(text).cursor).toEqual(cursor);
+  });
+
+  it('is on the first example of a config without problems, which says how many there are', () => {
+    const [template] = templates;
+    const text = `{\n${template === undefined ? '' : renderTemplate(template).plainText.join('\n')}\n}`;
+    const found = recognised(text);
+    expect(found.examples).toBeGreaterThan(5);
+    expect(found.sentence).toBe(`A node config. ${found.examples} values are still examples.`);
+    expect(found.cursor).toMatchObject({ is: 'example', steps: [] });
+    const [line = ''] = text.split('\n').slice(found.cursor?.line);
+    expect(line.slice(found.cursor?.character)).toMatch(/^"/);
+    const faulty = recognised(text.replace('"version": "v1"', '"version": "v0"'));
+    expect(faulty.sentence).toMatch(/^A node config with 1 problem\. \d+ values are still examples\.$/);
+    expect(faulty.cursor).toMatchObject({ is: 'problem' });
   });
 
   it('is on the field behind a failure that was recognised before', () => {

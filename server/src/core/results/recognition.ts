@@ -9,6 +9,7 @@ import { type FileProblem, type Payload, payloadAt, wayTo } from '../document/pa
 import { looksLikeJson } from '../formats/json/detect.js';
 import { itemsOf, memberIgnoringCase, type ObjectNode, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import { growingMasking, type GrowingMasking, maskingOf } from '../masking.js';
+import { exampleCount, exampleValues } from '../examples.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Masked } from '../secrets/masking.js';
 import { createLineIndex, type Position } from '../text/span.js';
@@ -32,6 +33,8 @@ export interface Recognition {
   readonly payloads: number;
   /** The number of scale sets and VMs. */
   readonly machines: number;
+  /** The number of values of a node config that are still examples. */
+  readonly examples: number;
   /** The fields of a node config that may have led to its failures, by proto names. The text may have no config. */
   readonly fields: readonly Masked[];
   /** The position that users want to see first; null if none counts more than the beginning. */
@@ -52,8 +55,8 @@ export interface RecognisedPosition extends Position {
   readonly uri: string | null;
   /** The payload path; empty for the text itself. */
   readonly steps: readonly Masked[];
-  /** A field behind the failure, the first problem, the beginning of the node config, or what shows the failure. */
-  readonly is: 'field' | 'problem' | 'config' | 'evidence';
+  /** A field behind the failure, the first problem, the first value that is still an example, the beginning of the node config, or what shows the failure. */
+  readonly is: 'field' | 'problem' | 'example' | 'config' | 'evidence';
   /** The field of the node config, by proto names. */
   readonly field: Masked | null;
 }
@@ -102,19 +105,20 @@ export function recognise(
   const payloads = [...analysis.documents()];
   const inner = payloads.length - (root.text === text ? 1 : 0);
   const isReport = found.failures.length > 0 || found.instances.some(({ outcome }) => outcome !== 'unknown');
-  const mistakes = mistakesIn(problems);
+  // Examples alone are no mistakes: a template begins with them.
+  const seen = { mistakes: mistakesIn(problems), examples: exampleValues(analysis, problems) };
   const hasFailure = found.failures.length > 0;
   const own = hasFailure
     ? found.failures.flatMap((failure) => failure.fields)
     : fields.flatMap((one) => reader.field(one));
   const [field] = own.map((one): FoundField => ({ ...one, uri: null, analysis }));
-  const cursor = cursorIn(analysis, found, mistakes, {
+  const cursor = cursorIn(analysis, found, seen, {
     field: field ?? (hasFailure ? fieldIn(open, reader.fields, masking) : undefined),
     masked: (text) => masking.text(text),
   });
   const known = kind !== 'unknown' || isReport || inner > 0 || found.timelines.length > 0;
   return {
-    sentence: masking.text(known ? sentenceAbout(analysis, found, mistakes) : unknownSentence(analysis)),
+    sentence: masking.text(known ? sentenceAbout(analysis, found, seen) : unknownSentence(analysis)),
     known,
     name: masking.text(fileNameFor(analysis)),
     hasFailure,
@@ -122,6 +126,7 @@ export function recognise(
     hasPreview: canPreview(analysis, cursor),
     payloads: inner,
     machines: machinesIn(root).length,
+    examples: seen.examples.length,
     fields: reader.fields.map((one) => masking.text(one)),
     cursor,
   };
@@ -132,17 +137,24 @@ function unknownSentence(analysis: Analysis): string {
   return unread ?? `This text isn't recognised. ${whatIsRead}`;
 }
 
+/** What users see of the problems of a text: errors and warnings, errors first, and values that are still examples. */
+interface SeenProblems {
+  readonly mistakes: readonly FileProblem[];
+  readonly examples: readonly FileProblem[];
+}
+
 /** `A scale set with 3 extensions; its custom data has a node config with 2 problems, and vmssCSE failed with exit code 50.` */
-function sentenceAbout(analysis: Analysis, found: Case, problems: readonly FileProblem[]): string {
+function sentenceAbout(analysis: Analysis, found: Case, { mistakes, examples }: SeenProblems): string {
   const configs = [...analysis.documents()].filter((one) => one.kind === 'node-config' && one !== analysis.root);
-  const inConfigs = problems.filter(({ document }) => configs.includes(document));
-  const others = configs.length === 0 ? problems : [];
+  const inConfigs = mistakes.filter(({ document }) => configs.includes(document));
+  const others = configs.length === 0 ? mistakes : [];
   const details = detailsOf(analysis, others, configs.length > 0);
   const clauses = [...configClause(analysis, configs, inConfigs), ...reportClauses(found)];
   const subject = subjectOf(analysis, found);
   const beginning = details.length === 0 ? subject : `${subject} with ${enumerated(details, 'and')}`;
   const rest = clauses.length === 0 ? '' : `${details.length === 0 ? ': ' : '; '}${clauses.join(', and ')}`;
-  return `${beginning.charAt(0).toUpperCase()}${beginning.slice(1)}${rest}.`;
+  const unfinished = examples.length === 0 ? '' : ` ${exampleCount(examples.length)}.`;
+  return `${beginning.charAt(0).toUpperCase()}${beginning.slice(1)}${rest}.${unfinished}`;
 }
 
 function subjectOf(analysis: Analysis, { failures, instances }: Case): string {
@@ -263,11 +275,11 @@ function fieldIn(
   return undefined;
 }
 
-/** A field behind the failure, else the first problem, else the node config, else the line that shows the failure. */
+/** A field behind the failure, else the first problem, else the first example, else the node config, else the line that shows the failure. */
 function cursorIn(
   analysis: Analysis,
   { failures }: Case,
-  [problem]: readonly FileProblem[],
+  { mistakes: [problem], examples: [example] }: SeenProblems,
   { field, masked }: { readonly field: FoundField | undefined; readonly masked: (text: string) => Masked },
 ): RecognisedPosition | null {
   if (field !== undefined) {
@@ -292,6 +304,8 @@ function cursorIn(
           is: 'problem',
         };
   }
+  if (example !== undefined)
+    return { ...analysis.lines.positionAt(example.span.start), ...here, steps: [], is: 'example' };
   const config = [...analysis.documents()].find((one) => one.kind === 'node-config' && one.steps.length > 0);
   if (config !== undefined) return { line: 0, character: 0, ...here, steps: config.steps.map(masked), is: 'config' };
   const [evidence] = failures.flatMap((failure) => failure.evidence);

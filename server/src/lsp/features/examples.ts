@@ -1,5 +1,5 @@
 import type { CodeLens } from 'vscode-languageserver';
-import type { FileProblem, ProblemCode, Span } from '../../core/index.js';
+import { exampleCount, exampleValues, type FileProblem, holdsExamples, type Span } from '../../core/index.js';
 import { lensCommands, requests } from '../../protocol.js';
 import { top, toRange } from '../convert.js';
 import { knownProblems, reportingOf } from '../diagnostics.js';
@@ -29,12 +29,11 @@ function innerSpan(text: string, { start, end }: Span): Span {
 export async function exampleLenses(session: Session, document: SyncedDocument): Promise<Shown<CodeLens>[]> {
   const { length } = await exampleProblems(session, document);
   if (length === 0) return [];
-  const title = length === 1 ? '1 value is still an example' : `${length} values are still examples`;
   return [
     {
       range: top,
       command: {
-        title: maskedMessage(`$(arrow-down) ${title}`),
+        title: maskedMessage(`$(arrow-down) Next Example (${exampleCount(length)})`),
         command: lensCommands.nextExample,
         arguments: [document.uri],
       },
@@ -44,11 +43,8 @@ export async function exampleLenses(session: Session, document: SyncedDocument):
 
 /** Those in the text of a node config or of Karpenter's settings or options itself, in their order, as the settings report them. */
 async function exampleProblems(session: Session, document: SyncedDocument): Promise<readonly FileProblem[]> {
-  const { root, karpenter } = document.analysis;
-  if (root.kind !== 'node-config' && karpenter === undefined) return [];
+  if (!holdsExamples(document.analysis)) return [];
   const reporting = await reportingOf(session, document);
   if ((await session.check(document)) !== 'checked') return [];
-  return knownProblems(document, reporting).filter(({ code, layers }) => codes.has(code) && layers.length === 0);
+  return exampleValues(document.analysis, knownProblems(document, reporting));
 }
-
-const codes: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['contract/example-value', 'karpenter/example-value']);
