@@ -64,6 +64,30 @@ export const decodingJourneys = [
     },
   },
   {
+    name: 'one fix is previewed if no document has a file, too',
+    sameWindow: true,
+    async run({ workbench, page }) {
+      await workbench.runCommand('AKS Bootstrap: New Node Config');
+      await page.locator('.suggest-widget.visible').waitFor();
+      await workbench.press('Escape');
+      await workbench.copy('{"version":"v1","kubelet_config":{"kubelet_node_lables":{"a":"b"}}}');
+      await workbench.press('Control+V');
+      await workbench.waitForSquiggle('error');
+      await workbench.runCommand('AKS Bootstrap: Fix in All Documents…', { opensInput: true });
+      await workbench.pick('Rename to kubelet_node_labels', undefined, { opensInput: true });
+      await workbench.pick('Open Documents');
+      const apply = page.locator('.monaco-button', { hasText: 'Apply' }).first();
+      await apply.waitFor();
+      await workbench.waitForEditorText(/kubelet_node_lables/);
+      await workbench.screenshot('fix-everywhere-untitled');
+      await workbench.click(
+        page.locator('.bulk-edit-panel .monaco-list-row input, .bulk-edit-panel .edit-checkbox').first(),
+      );
+      await workbench.click(apply);
+      await workbench.waitForEditorText(/kubelet_node_labels/);
+    },
+  },
+  {
     name: 'a hover shows the layers of a payload',
     sameWindow: true,
     file: 'vmss.json',

@@ -114,19 +114,18 @@ function collected(
     );
     for (const { name } of files.slice(mostFiles))
       unfixed.push({ label: name, reason: vscode.l10n.t('{0} files are opened at most.', mostFiles) });
-    const edit = new vscode.WorkspaceEdit();
-    const fixed: vscode.Uri[] = [];
+    const edits: FoundEdit[] = [];
     await each([...open, ...files.slice(0, mostFiles).map(({ uri }) => uri)], async (one, token) => {
       try {
         const document = one instanceof vscode.Uri ? await vscode.workspace.openTextDocument(one) : one;
-        if (await addEdits(server, document, chosen, { edit, unfixed }, token)) fixed.push(document.uri);
+        await addEdits(server, document, chosen, { edits, unfixed }, token);
       } catch {
         const uri = one instanceof vscode.Uri ? one : one.uri;
         unfixed.push({ label: fileNameOf(uri), reason: vscode.l10n.t('It cannot be read as a document.') });
       }
     });
-    confirmed(edit, fixed);
-    return { edit, unfixed, documents: fixed.length };
+    const documents = new Set(edits.map(({ uri }) => uri.toString())).size;
+    return { edit: confirmedEdit(edits, chosen), unfixed, documents };
   });
 }
 
@@ -141,42 +140,46 @@ function mayBeServed({ path }: vscode.Uri): boolean {
   return /\.(?:jsonc?|ya?ml|txt|xml|tf|tfvars|tofu|bicep|bicepparam)$/i.test(path);
 }
 
-/** Adds the edits of a document, and what can't be fixed in it; whether there are any edits. */
+interface FoundEdit extends Pick<vscode.TextEdit, 'range' | 'newText'> {
+  readonly uri: vscode.Uri;
+  readonly label: string;
+}
+
+/** Adds the edits of a document, and what can't be fixed in it. */
 async function addEdits(
   server: Requester,
   document: vscode.TextDocument,
-  { fix, title }: ChosenFix,
-  { edit, unfixed }: { readonly edit: vscode.WorkspaceEdit; readonly unfixed: Unfixed[] },
+  { fix }: ChosenFix,
+  { edits, unfixed }: { readonly edits: FoundEdit[]; readonly unfixed: Unfixed[] },
   token: vscode.CancellationToken,
-): Promise<boolean> {
+): Promise<void> {
   const { uri } = document;
   const name = fileNameOf(uri);
   const found = await server.request(requests.fixEverywhere, { uri: uri.toString(), fix }, token);
-  if (found === null || token.isCancellationRequested) return false;
+  if (found === null || token.isCancellationRequested) return;
   const labelOf = (label: string): string => (label === '' ? name : `${name} › ${label}`);
   for (const { label, reason } of found.unfixed) unfixed.push({ label: labelOf(label), reason });
   if (document.version !== found.version) {
     unfixed.push({ label: name, reason: vscode.l10n.t('It was changed meanwhile.') });
-    return false;
+    return;
   }
-  for (const { label, edits } of found.edits)
-    for (const { range, newText } of edits)
-      edit.replace(uri, toRange(range), newText, {
-        needsConfirmation: false,
-        label: labelOf(label),
-        description: title,
-      });
-  return found.edits.length > 0;
+  for (const { label, edits: some } of found.edits)
+    for (const { range, newText } of some) edits.push({ uri, range: toRange(range), newText, label: labelOf(label) });
 }
 
 /**
  * Makes VS Code show all edits before it makes them. It does so for an edit that needs a confirmation, and shows that one
- * without a tick; so this edit is one that VS Code leaves out, a file that exists already.
+ * without a tick; so this edit is one that VS Code leaves out, a file that exists already. If no document has a file, the user
+ * has to tick the edits.
  */
-function confirmed(edit: vscode.WorkspaceEdit, documents: readonly vscode.Uri[]): void {
-  const saved = documents.find(({ scheme }) => scheme !== 'untitled');
+function confirmedEdit(edits: readonly FoundEdit[], { title }: ChosenFix): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  const saved = edits.find(({ uri: { scheme } }) => scheme !== 'untitled')?.uri;
+  for (const { uri, range, newText, label } of edits)
+    edit.replace(uri, range, newText, { needsConfirmation: saved === undefined, label, description: title });
   const label = vscode.l10n.t('Fix in All Documents');
   if (saved !== undefined) edit.createFile(saved, { ignoreIfExists: true }, { needsConfirmation: true, label });
+  return edit;
 }
 
 /** Lists what stays as it is in a document, if the user wants to see it. */
