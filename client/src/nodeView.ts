@@ -5,6 +5,7 @@ import type { Log } from './log.js';
 import { documentFor, onTextChange, Owner, showWhereOpen, toRange } from './openDocuments.js';
 import { CommandError, registerCommands } from './registerCommands.js';
 import type { Requester, ServerHandle } from './server.js';
+import { markTried } from './tasks.js';
 
 /** Registers the command that shows node configs as the node sees them. */
 export function registerNodeView(log: Log, server: ServerHandle): vscode.Disposable {
@@ -31,7 +32,7 @@ const summaryMs = 5_000;
 
 /**
  * Dims what the node drops in visible node configs, and shows what it fills in, while that is turned on. Menus know node
- * configs by the context `aksBootstrap.nodeConfigs`.
+ * configs by the context `aksBootstrap.nodeConfigs`, and the walkthrough counts their first edit.
  */
 class NodeView extends Owner {
   readonly #server: Requester;
@@ -48,6 +49,8 @@ class NodeView extends Owner {
   });
   #isOn = false;
   readonly #delayedUpdate = new DelayedCall(() => this.#update(), delayMs);
+  /** URIs of the visible node configs, as far as the server has said. */
+  #configs: ReadonlySet<string> = new Set();
   /** Number of updates so far, so that late answers are recognised. */
   #updates = 0;
 
@@ -63,6 +66,7 @@ class NodeView extends Owner {
       vscode.window.onDidChangeVisibleTextEditors(update),
       server.onDidStart(update),
       onTextChange((uri) => {
+        if (this.#configs.has(uri)) void markTried('author');
         if (jsonEditors().some(({ document }) => document.uri.toString() === uri)) this.#delayedUpdate.schedule();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -102,6 +106,7 @@ class NodeView extends Owner {
       if (view !== null) views.set(uri, view);
     }
     if (number !== this.#updates) return views;
+    this.#configs = new Set(views.keys());
     const configs = editors.filter(({ document }) => views.has(document.uri.toString()));
     const names = configs.flatMap(({ document: { uri } }) => namesInMenus(uri));
     void vscode.commands.executeCommand('setContext', 'aksBootstrap.nodeConfigs', names);

@@ -5,7 +5,7 @@ import { exists } from './openDocuments.js';
 import { CommandError, registerCommands } from './registerCommands.js';
 import type { Requester } from './server.js';
 import type { TextFiles } from './textFiles.js';
-import { isTask, markTried, sampleItems, type Task, tasks } from './tasks.js';
+import { isTask, sampleItems, type Task, tasks } from './tasks.js';
 
 /** Registers the commands that open new documents and samples. */
 export function registerSamples(
@@ -29,7 +29,6 @@ async function newDocument(server: Requester, language: 'json' | 'yaml', kind: s
   // Neither its name nor its content tells the server its kind.
   await server.request(requests.setKind, { uri: document.uri.toString(), kind });
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
-  await markTried('author');
 }
 
 /** One of the samples in the package. */
@@ -49,8 +48,7 @@ async function openSample(extension: vscode.Uri, texts: TextFiles, chosen: unkno
   // The command opens its result beside the first column.
   await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: false });
   const { command } = tasks[task];
-  if (command === undefined) await markTried(task);
-  else await vscode.commands.executeCommand(command, uri.toString());
+  if (command !== undefined) await vscode.commands.executeCommand(command, uri.toString());
 }
 
 /** The sample of a task as a text in memory, which can be edited. */

@@ -29,7 +29,11 @@ export function sampleItems(): readonly SampleItem[] {
   ];
 }
 
+const tried = new Set<Task>();
+
 /** Completes a step of the walkthrough, because it has been tried with success. */
 export async function markTried(task: Task): Promise<void> {
+  if (tried.has(task)) return;
+  tried.add(task);
   await vscode.commands.executeCommand('setContext', `aksBootstrap.tried.${task}`, true);
 }

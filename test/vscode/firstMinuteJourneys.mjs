@@ -48,9 +48,22 @@ const failedVm = 'test/samples/case/aks-shop-40871234-vmss000000';
 
 export const firstMinuteJourneys = [
   {
-    name: 'without a document, the buttons of the walkthrough offer a file, the clipboard or a sample',
+    name: 'the walkthrough counts a first edit, and without a document, its buttons offer a file, the clipboard or a sample',
     async run({ workbench }) {
-      await workbench.copy('');
+      // Authoring is completed by a first edit, not by opening the sample.
+      const author = await openStep(workbench, 'Author a node config');
+      await workbench.click(author.locator('a', { hasText: 'a sample with mistakes' }));
+      await workbench.waitForSquiggle('error');
+      const authored = () =>
+        openStep(workbench, 'Author a node config').then((step) =>
+          step.locator('.codicon-getting-started-step-checked'),
+        );
+      assert.equal(await (await authored()).count(), 0);
+      await workbench.click(workbench.page.locator('.tab', { hasText: 'faulty.node-config.json' }));
+      await workbench.goTo(18, 40);
+      await workbench.quickFix('Rename to maxPods');
+      await (await authored()).waitFor();
+      await workbench.startOver();
       for (const [title, button, sample, done] of [
         [
           'Preview what the node gets',
