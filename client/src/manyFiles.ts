@@ -24,17 +24,22 @@ export function withSentFiles<T>(
   titleOf: (name: string) => string,
   send: (file: Omit<CaseFileParams, 'case'>) => Promise<unknown>,
   finish: (name: string) => Promise<T>,
+  location?: vscode.ProgressLocation,
 ): Thenable<{ readonly made: T; readonly files: ReadonlyMap<string, string> } | undefined> {
   const name = nameOf(roots);
-  return withFileProgress(titleOf(name), async (each) => {
-    const files = new Map<string, string>();
-    await each(await filesOf(roots), async ({ uri, name: path, unread }) => {
-      files.set(path, uri.toString());
-      await send({ name: path, uri: uri.toString(), ...(unread === undefined ? await contentOf(uri) : { unread }) });
-    });
-    // Also ends what was cancelled.
-    return { made: await finish(name), files };
-  });
+  return withFileProgress(
+    titleOf(name),
+    async (each) => {
+      const files = new Map<string, string>();
+      await each(await filesOf(roots), async ({ uri, name: path, unread }) => {
+        files.set(path, uri.toString());
+        await send({ name: path, uri: uri.toString(), ...(unread === undefined ? await contentOf(uri) : { unread }) });
+      });
+      // Also ends what was cancelled.
+      return { made: await finish(name), files };
+    },
+    location,
+  );
 }
 
 /** The name of files and folders together. */
@@ -49,9 +54,13 @@ type ForEachFile = <T>(
   use: (file: T, token: vscode.CancellationToken) => Promise<void>,
 ) => Promise<void>;
 
-/** Works on many files, with a notification that shows how many are done; undefined if the user cancelled it there. */
-export function withFileProgress<T>(title: string, work: (each: ForEachFile) => Promise<T>): Thenable<T | undefined> {
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+/** Works on many files, by default with a notification that shows how many are done; undefined if the user cancelled it there. */
+export function withFileProgress<T>(
+  title: string,
+  work: (each: ForEachFile) => Promise<T>,
+  location = vscode.ProgressLocation.Notification,
+): Thenable<T | undefined> {
+  const options = { location, title, cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const result = await work(async (files, use) => {
       for (const [index, file] of files.entries()) {

@@ -599,6 +599,8 @@ export type FleetReportResult = {
   readonly heading: string;
   /** Files that could not be read. */
   readonly unread: readonly string[];
+  /** Fixes of several problems: a link `./file#fix-1` of the report makes the first one with `fixEverywhere`. */
+  readonly fixes: readonly { readonly file: string; readonly fix: string; readonly title: string }[];
   /** The first document of each group, as a link `./file#group-2` of the report compares the second one with the first. */
   readonly groups: readonly {
     readonly file: string;

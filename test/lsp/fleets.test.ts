@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import {
   type CaseReportResult,
+  type FixEverywhereResult,
   type FleetFileParams,
   type FleetReportResult,
   requests,
@@ -103,6 +104,33 @@ describe('fleets over the protocol', () => {
     const uri = await editor.open('fleet.json', JSON.stringify(Object.values(files)));
     const summary = await editor.connection.sendRequest<SummaryResult>(requests.summary, { uri });
     expect(summary?.machines).toBe(3);
+  });
+
+  it('list the fixes of more than one problem, which editors can make in all documents', async () => {
+    const faulty = { kubelet_node_lables: { a: 'b' } };
+    const scaleSets = ['a', 'b'].map((name) => scaleSet(name, { version: 'v1', kubelet_config: faulty }));
+    const machines = [...scaleSets, scaleSet('c', { version: 'v1', kubelet_configs: {} })];
+    for (const [index, machine] of machines.entries()) {
+      const content = Buffer.from(JSON.stringify(machine)).toString('base64');
+      await editor.connection.sendRequest(requests.fleetFile, { fleet: '1', name: `${index}.json`, content });
+    }
+    const params = { fleet: '1', name: 'fleet' };
+    const found = await editor.connection.sendRequest<FleetReportResult>(requests.fleetReport, params);
+    expect(found?.report).toContain(
+      '- [Fix in All Documents: Rename to kubelet_node_labels](./0.json#fix-2) (`contract/unknown-field`, 2 problems in 2 files)',
+    );
+    // Neither an alternative, nor the fix of a single problem.
+    expect(found?.fixes.map(({ title }) => title)).toEqual([
+      'Insert the 6 missing fields',
+      'Rename to kubelet_node_labels',
+    ]);
+    const uri = await editor.open('0.json', JSON.stringify(machines[0]));
+    const fix = found?.fixes[1];
+    const made = await editor.connection.sendRequest<FixEverywhereResult>(requests.fixEverywhere, {
+      uri,
+      fix: fix?.fix ?? '',
+    });
+    expect(made?.documents).toBe(1);
   });
 
   it('are searched for values, with secrets masked', async () => {

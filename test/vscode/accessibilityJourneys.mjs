@@ -65,7 +65,7 @@ async function checkPages(workbench, name, pages) {
     const sizes = Object.entries(viewports).slice(0, index === 0 || takesPictures ? 2 : 1);
     for (const [size, viewport] of sizes) {
       await workbench.page.setViewportSize(viewport);
-      await pages[0].locator('.row').first().waitFor();
+      await pages[0].locator('.row, .report').first().waitFor();
       await workbench.screenshot(`${name}-${className}-${size.slice(0, 3)}`);
       for (const page of pages)
         for (const violation of await violationsIn(page)) found.push(`${theme}, ${size}: ${violation}`);
@@ -196,6 +196,32 @@ export const accessibilityJourneys = [
       });
       await pages[1].locator('body.busy').waitFor();
       assert.deepEqual(await movingIn(pages[1]), []);
+    },
+  },
+  {
+    name: 'the reports on a case and on groups have names, roles and contrast in every theme and size',
+    sameWindow: true,
+    files: {
+      'fleet.json': JSON.stringify(
+        ['Standard_D4s_v5', 'Standard_D8s_v5'].map((name, index) => ({
+          name: `aks-pool${index}-vmss`,
+          sku: { name },
+          virtualMachineProfile: { osProfile: {} },
+        })),
+        undefined,
+        2,
+      ),
+    },
+    async run({ workbench, page }) {
+      await workbench.openFromExplorer('fleet.json');
+      const row = page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: /^case$/ });
+      await workbench.chooseFromMenu(row, 'Explain Case');
+      await workbench.frameWith('.report.case');
+      await workbench.runCommand('View: Move Editor into Right Group');
+      await workbench.runCommand('View: Focus First Editor Group');
+      await workbench.runCommand('AKS Bootstrap: Group Scale Sets of Document by Meaning');
+      const pages = await Promise.all(['.report.fleet', '.report.case'].map((one) => workbench.frameWith(one)));
+      await checkPages(workbench, 'accessible-reports', pages);
     },
   },
 ];

@@ -64,6 +64,28 @@ export const decodingJourneys = [
     },
   },
   {
+    name: 'the groups of scale sets lead to a fix in all of them, and follow it',
+    sameWindow: true,
+    files: { 'fleet.json': JSON.stringify([misspelt('pool1'), misspelt('pool2')], null, 2) },
+    async run({ workbench, page }) {
+      await workbench.openFromExplorer('fleet.json');
+      await workbench.waitForSquiggle('error');
+      await workbench.runCommand('AKS Bootstrap: Group Scale Sets of Document by Meaning');
+      const report = await workbench.frameWith('.report.fleet');
+      await report.locator('h1', { hasText: '2 documents, 1 group' }).waitFor();
+      const link = 'a:has-text("Fix in All Documents: Rename to kubelet_node_labels")';
+      await report.locator(link).waitFor();
+      await workbench.screenshot('groups-with-fix');
+      await workbench.screenshotInDark('groups-with-fix-dark');
+      await workbench.click(report.locator(link));
+      const apply = page.locator('.monaco-button', { hasText: 'Apply' }).first();
+      await apply.waitFor();
+      await workbench.click(apply);
+      await workbench.frameWith(`.report.fleet:not(:has(${link}))`);
+      await workbench.screenshot('groups-fixed');
+    },
+  },
+  {
     name: 'one fix is previewed if no document has a file, too',
     sameWindow: true,
     async run({ workbench, page }) {

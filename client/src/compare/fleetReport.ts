@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { requests } from '../../../server/src/protocol.js';
+import { lensCommands, requests } from '../../../server/src/protocol.js';
 import type { Report } from '../failures/reportPanel.js';
 import { withSentFiles } from '../manyFiles.js';
 import type { Requester } from '../server.js';
@@ -23,6 +23,7 @@ export async function fleetReport(
   server: Requester,
   roots: readonly vscode.Uri[],
   query: FleetQuery,
+  progress?: vscode.ProgressLocation,
 ): Promise<FleetReport | undefined> {
   const fleet = globalThis.crypto.randomUUID();
   const sent = await withSentFiles(
@@ -30,6 +31,7 @@ export async function fleetReport(
     (name) => vscode.l10n.t('Reading {0}', name),
     (file) => server.request(requests.fleetFile, { fleet, ...file, ...query }),
     (name) => server.request(requests.fleetReport, { fleet, name, field: query.field }),
+    progress,
   );
   if (sent === undefined || sent.made === null) return undefined;
   const { made, files } = sent;
@@ -39,9 +41,22 @@ export async function fleetReport(
     const uri = file === undefined ? undefined : files.get(file);
     return uri === undefined ? undefined : { uri: vscode.Uri.parse(uri, true), machine };
   };
+  const fixEverywhere = async (number: number): Promise<void> => {
+    const { file, fix, title } = made.fixes[number - 1] ?? {};
+    const uri = file === undefined ? undefined : files.get(file);
+    if (uri !== undefined) await vscode.commands.executeCommand(lensCommands.fixEverywhere, uri, fix, title, roots);
+  };
   const compareGroup = async (group: number): Promise<void> => {
     const [usual, member] = [memberOf(1), memberOf(group)];
     if (usual !== undefined && member !== undefined) await compareMachines(server, usual, member);
   };
-  return { name: made.name, markdown: made.report, heading: made.heading, files, unread: made.unread, compareGroup };
+  return {
+    name: made.name,
+    markdown: made.report,
+    heading: made.heading,
+    files,
+    unread: made.unread,
+    compareGroup,
+    fixEverywhere,
+  };
 }

@@ -16,6 +16,7 @@ export interface ExplainedCase extends Report, Pick<CaseResult, 'machines' | 'is
 export async function explainedCase(
   server: Requester,
   roots: readonly vscode.Uri[],
+  progress?: vscode.ProgressLocation,
 ): Promise<ExplainedCase | undefined> {
   const id = globalThis.crypto.randomUUID();
   const sent = await withSentFiles(
@@ -23,6 +24,7 @@ export async function explainedCase(
     (name) => vscode.l10n.t('Explaining {0}', name),
     (file) => server.request(requests.caseFile, { case: id, ...file }),
     (name) => server.request(requests.caseReport, { case: id, name }),
+    progress,
   );
   if (sent === undefined || sent.made === null) return undefined;
   const { made, files } = sent;

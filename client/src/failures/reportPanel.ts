@@ -15,6 +15,8 @@ export interface Report {
   readonly files: ReadonlyMap<string, string>;
   /** Compares the first member of a group with that of the largest one, if the report is about groups. */
   readonly compareGroup?: (group: number) => Promise<void>;
+  /** Makes one of the fixes that it lists in all its files. */
+  readonly fixEverywhere?: (fix: number) => Promise<void>;
 }
 
 /** The report as HTML, by VS Code's own Markdown; undefined if that is switched off. */
@@ -87,9 +89,14 @@ export class ReportPanel<About extends { readonly view: string }> extends Owner 
   async #on(message: PageMessage): Promise<void> {
     if (message.type !== 'follow') return;
     try {
-      const [, path = '', line = '1', group] = /^\.\/([^#]*)#(?:L(\d{1,9})|group-(\d{1,9}))$/.exec(message.link) ?? [];
+      const [, path = '', line = '1', group, fix] =
+        /^\.\/([^#]*)#(?:L(\d{1,9})|group-(\d{1,9})|fix-(\d{1,9}))$/.exec(message.link) ?? [];
       if (group !== undefined) {
         await this.#report.compareGroup?.(Number(group));
+        return;
+      }
+      if (fix !== undefined) {
+        await this.#report.fixEverywhere?.(Number(fix));
         return;
       }
       const uri = this.#report.files.get(decoded(path));

@@ -3,6 +3,7 @@ import { type ExplainParams, requests, type TimelineSources } from '../../../ser
 import type { VirtualView } from '../../../server/src/virtualDocuments.js';
 import type { PageState } from '../../webview/failures/messages.js';
 import { type FleetQuery, type FleetReport, fleetReport } from '../compare/fleetReport.js';
+import { DelayedCall } from '../delayedCall.js';
 import { CommandError } from '../registerCommands.js';
 import { fileNameOf, onTextChange, openVirtual, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
@@ -30,12 +31,21 @@ type FilesAbout =
 /** What a report is about: a failure of a document, or many files. */
 export type ReportAbout = FailureView | FilesAbout;
 
-/** Rendered reports. Those on failures follow their documents. */
+/** Delay after a change until the reports on many files that have the document are made again. */
+const filesDelayMs = 1_000;
+
+/** Rendered reports, which follow their documents. */
 export class Reports extends Owner implements vscode.WebviewPanelSerializer<PageState> {
   readonly #extension: vscode.Uri;
   readonly #server: Requester;
   readonly #texts: TextStore;
   readonly #open = new Set<ReportPanel<ReportAbout>>();
+  /** Reports on many files of which a document has changed. */
+  readonly #stale = new Set<ReportPanel<ReportAbout>>();
+  readonly #delayedRefresh = new DelayedCall(() => {
+    this.#refreshing = this.#refreshing.then(() => this.#refreshStale());
+  }, filesDelayMs);
+  #refreshing: Promise<void> = Promise.resolve();
 
   constructor(extension: vscode.Uri, server: Requester, texts: TextStore) {
     super();
@@ -47,6 +57,10 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
     this.own(
       ...Object.values(viewTypes).map((type) => vscode.window.registerWebviewPanelSerializer(type, this)),
       onTextChange(refresh),
+      onTextChange((uri) => {
+        this.#noteChange(uri);
+      }),
+      this.#delayedRefresh,
       vscode.workspace.onDidOpenTextDocument(({ uri }) => {
         refresh(uri.toString());
       }),
@@ -146,9 +160,34 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
     return [...this.#open].find(({ isActive }) => isActive);
   }
 
-  #filesReport(about: FilesAbout): Promise<Report | undefined> {
+  #filesReport(about: FilesAbout, progress?: vscode.ProgressLocation): Promise<Report | undefined> {
     const roots = about.roots.map((root) => vscode.Uri.parse(root, true));
-    return about.view === 'case' ? explainedCase(this.#server, roots) : fleetReport(this.#server, roots, about.query);
+    return about.view === 'case'
+      ? explainedCase(this.#server, roots, progress)
+      : fleetReport(this.#server, roots, about.query, progress);
+  }
+
+  #noteChange(uri: string): void {
+    for (const panel of this.#open)
+      if (panel.about.view !== 'failure' && [...panel.report.files.values()].includes(uri)) this.#stale.add(panel);
+    if (this.#stale.size > 0) this.#delayedRefresh.schedule();
+  }
+
+  async #refreshStale(): Promise<void> {
+    const stale = [...this.#stale].filter((panel) => this.#open.has(panel));
+    this.#stale.clear();
+    for (const panel of stale) {
+      const { about } = panel;
+      if (about.view === 'failure') continue;
+      try {
+        // A notification with each edit would be in the way.
+        const report = await this.#filesReport(about, vscode.ProgressLocation.Window);
+        const html = report && (await rendered(report));
+        if (report !== undefined && html !== undefined && this.#open.has(panel)) panel.update(report, html);
+      } catch {
+        // A file or folder is gone; the report stays as it is.
+      }
+    }
   }
 
   async #failureReport(params: ExplainParams): Promise<{ readonly report: Report; readonly view: FailureView }> {

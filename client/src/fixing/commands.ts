@@ -11,7 +11,7 @@ import type { TextStore } from '../virtualDocuments.js';
 /** Registers the command that makes one fix in many documents. */
 export function registerFixing(log: Log, server: Requester, texts: TextStore): vscode.Disposable {
   return registerCommands(log, {
-    [lensCommands.fixEverywhere]: (uri, fix, title) => fixEverywhere(server, texts, uri, fix, title),
+    [lensCommands.fixEverywhere]: (uri, fix, title, roots) => fixEverywhere(server, texts, uri, { fix, title, roots }),
   });
 }
 
@@ -21,19 +21,20 @@ interface ChosenFix {
   readonly title: string;
 }
 
-/** Code actions pass the fix, which is made in all open documents then; else the user chooses one, and where to make it. */
+/**
+ * Code actions pass the fix, which is made in all open documents then, and reports also files and folders; else the user chooses one, and where to make it.
+ */
 async function fixEverywhere(
   server: Requester,
   texts: TextStore,
   uri: unknown,
-  fix: unknown,
-  title: unknown,
+  { fix, title, roots: given }: Readonly<Record<'fix' | 'title' | 'roots', unknown>>,
 ): Promise<void> {
   const isGiven = typeof fix === 'string' && typeof title === 'string';
   const document = await documentFor(typeof uri === 'string' ? vscode.Uri.parse(uri, true) : uri);
   const chosen = isGiven ? { fix, title } : await chooseFix(server, document);
   if (chosen === undefined) return;
-  const roots = isGiven ? [] : await chooseRoots(chosen);
+  const roots = isGiven ? urisOf(given) : await chooseRoots(chosen);
   if (roots === undefined) return;
   const found = await collected(server, chosen, document, roots);
   if (found === undefined) return;
@@ -44,6 +45,10 @@ async function fixEverywhere(
     return;
   }
   await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+function urisOf(given: unknown): readonly vscode.Uri[] {
+  return Array.isArray(given) ? given.filter((one) => one instanceof vscode.Uri) : [];
 }
 
 async function chooseFix(server: Requester, document: vscode.TextDocument): Promise<ChosenFix | undefined> {

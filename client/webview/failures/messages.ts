@@ -13,7 +13,7 @@ export type PageMessage =
   | { readonly type: 'show'; readonly zoom: number; readonly divisions: number }
   | { readonly type: 'open'; readonly uri: string; readonly place: TextPosition }
   | { readonly type: 'export'; readonly as: TimelineExportParams['as'] }
-  /** A link of the report, as Markdown has it: `./cluster-provision.log#L12`, `./fleet.json#group-2`. */
+  /** A link of the report, as Markdown has it: `./cluster-provision.log#L12`, `./fleet.json#group-2`, `./fleet.json#fix-1`. */
   | { readonly type: 'follow'; readonly link: string };
 
 /** The state that VS Code keeps while the page is hidden, and to restore it after a restart. */

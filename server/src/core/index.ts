@@ -156,7 +156,15 @@ export {
   type PathPattern,
   valueText,
 } from './fleet/paths.js';
-export { fixEverywhere, type FixEverywhere, fixKey, type RepeatedFix, repeatedFixes } from './fleet/fixes.js';
+export {
+  FleetFixes,
+  fixEverywhere,
+  type FixEverywhere,
+  fixKey,
+  preferredFixes,
+  type RepeatedFix,
+  repeatedFixes,
+} from './fleet/fixes.js';
 export {
   type CodeCount,
   codeCounts,

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis.js';
 import { type FileProblem, type Payload, trailTo } from '../document/payload.js';
 import { fixedText, TakenSpans } from '../editor/codeActions.js';
 import { replacePayloads } from '../editor/payloads.js';
+import { limits } from '../limits.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import { namesAround, namesOfResources, resourcesIn } from '../resources.js';
@@ -49,6 +50,16 @@ export function fixKey({ code, pointer }: FileProblem, { title }: Fix): string {
   return JSON.stringify([code, pointer.replace(/\/\d+(?=\/|$)/g, '/*'), title]);
 }
 
+/** The keys of the first fix of each problem; the others are alternatives to it. */
+export function preferredFixes(problems: readonly FileProblem[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const found of problems) {
+    const [fix] = found.fixes?.length ? found.fixes : (found.encodedFixes ?? []);
+    if (fix !== undefined) keys.add(fixKey(found, fix));
+  }
+  return keys;
+}
+
 /** The different fixes of a file, the most frequent ones first. */
 export function repeatedFixes(problems: readonly FileProblem[]): readonly RepeatedFix[] {
   const fixes = new Map<string, Omit<RepeatedFix, 'documents'> & { problems: number; in: Set<Payload> }>();
@@ -62,6 +73,38 @@ export function repeatedFixes(problems: readonly FileProblem[]): readonly Repeat
   return [...fixes.values()]
     .map(({ in: documents, ...fix }) => ({ ...fix, documents: documents.size }))
     .sort((a, b) => b.problems - a.problems);
+}
+
+/** The same fix of several problems in the files of a fleet. */
+export interface FleetFix extends RepeatedFix {
+  /** The first file with such a problem. */
+  readonly file: string;
+  readonly files: number;
+}
+
+/** Counts the fixes of many files, which are added one after the other. */
+export class FleetFixes {
+  readonly #fixes = new Map<string, FleetFix>();
+
+  add(file: string, fixes: readonly RepeatedFix[]): void {
+    for (const fix of fixes) {
+      const known = this.#fixes.get(fix.key) ?? { ...fix, problems: 0, documents: 0, file, files: 0 };
+      this.#fixes.set(fix.key, {
+        ...known,
+        problems: known.problems + fix.problems,
+        documents: known.documents + fix.documents,
+        files: known.files + 1,
+      });
+    }
+  }
+
+  /** Those of more than one problem, the most frequent first. */
+  get common(): readonly FleetFix[] {
+    return [...this.#fixes.values()]
+      .filter(({ problems }) => problems > 1)
+      .sort((a, b) => b.problems - a.problems)
+      .slice(0, limits.fixesEverywhere);
+  }
 }
 
 /** A change of a file by a fix. */

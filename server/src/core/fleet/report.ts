@@ -12,6 +12,7 @@ import {
 } from '../text/markdown.js';
 import { counted } from '../text/strings.js';
 import type { FoundValue, ValueCount } from './find.js';
+import type { FleetFix } from './fixes.js';
 import { type FleetGroup, type FleetGroups, type FleetMember, memberName } from './groups.js';
 import { valueText } from './paths.js';
 
@@ -20,7 +21,10 @@ import { valueText } from './paths.js';
  * files if their places are recorded, and each group has a link `./file#group-2` that compares its first member with that of the
  * largest one.
  */
-export function groupsReport({ documents, groups, individual, incomplete }: FleetGroups): Markdown {
+export function groupsReport(
+  { documents, groups, individual, incomplete }: FleetGroups,
+  fixes: readonly FleetFix[] = [],
+): Markdown {
   const fields = individual.map(
     ({ path, values, documents: among }) =>
       markup`${inlineCode(path)}: ${prose(`${counted(values, 'value')} in ${counted(among, 'document')}`)}`,
@@ -30,9 +34,16 @@ export function groupsReport({ documents, groups, individual, incomplete }: Flee
   return markup`${blocks([
     markup`# ${prose(groupsHeading({ documents, groups }))}`,
     ...groups.map((group, index) => groupSection(group, index, usual)),
+    listed('Problems with the same fix', fixes.map(fixItem)),
     listed('Not compared, because few documents share a value', fields),
     listed('Not read completely', reasons),
   ])}\n`;
+}
+
+/** A fix as a link `./file#fix-1`, by which an editor makes it in all documents. */
+function fixItem({ title, code, problems, files, file }: FleetFix, index: number): Markdown {
+  const where = `${counted(problems, 'problem')} in ${counted(files, 'file')}`;
+  return markup`${fileLink(`Fix in All Documents: ${title}`, file, `fix-${index + 1}`)} (${inlineCode(code)}, ${prose(where)})`;
 }
 
 /** `20 documents, 3 groups`. */

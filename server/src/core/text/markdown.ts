@@ -84,7 +84,11 @@ export function lineLink(title: string, path: string, line: number): Markdown {
 }
 
 /** A link to a line of a file or, in our own pages, to what can be done with it. */
-export function fileLink(title: string, path: string, fragment: `L${number}` | `group-${number}`): Markdown {
+export function fileLink(
+  title: string,
+  path: string,
+  fragment: `L${number}` | `group-${number}` | `fix-${number}`,
+): Markdown {
   // Unlike a URL, a path never has a scheme, so it can't lead anywhere else.
   const [slashes = ''] = /^\/*/.exec(path) ?? [];
   const steps = path

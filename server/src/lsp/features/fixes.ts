@@ -2,11 +2,11 @@ import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
 import {
   type FileProblem,
   fixEverywhere,
-  fixKey,
   type Masking,
   isKnown,
   limits,
   maskingOf,
+  preferredFixes,
   type RepeatedFix,
   repeatedFixes,
   validating,
@@ -56,11 +56,7 @@ export async function everywhereActions(
   problems: readonly FileProblem[],
 ): Promise<Shown<CodeAction>[]> {
   if (session.options.commands !== true) return [];
-  const keys = new Set<string>();
-  for (const found of problems) {
-    const [fix] = found.fixes?.length ? found.fixes : (found.encodedFixes ?? []);
-    if (fix !== undefined && keys.size < limits.fixesEverywhere) keys.add(fixKey(found, fix));
-  }
+  const keys = new Set([...preferredFixes(problems)].slice(0, limits.fixesEverywhere));
   if (keys.size === 0) return [];
   const found = new Map<string, RepeatedFix[]>();
   for (const open of session.documents.all()) {
@@ -91,7 +87,7 @@ async function problemsOf(session: Session, document: SyncedDocument): Promise<r
 }
 
 /** A name of a fix for editors. Its own key may contain a secret. */
-function idOf({ host }: Session, key: string): string {
+export function idOf({ host }: Session, key: string): string {
   return host.platform.sha256(new TextEncoder().encode(key));
 }
 

@@ -1,6 +1,7 @@
 import {
   Analysis,
   fleetDocuments,
+  FleetFixes,
   FleetGrouping,
   FleetRecorder,
   type FoundDocument,
@@ -10,8 +11,11 @@ import {
   maskingOf,
   parseFleetConditions,
   parsePathPattern,
+  preferredFixes,
+  repeatedFixes,
   safeFileName,
   unrecognisedIn,
+  validate,
   ValueCounts,
   valuesReport,
 } from '../../core/index.js';
@@ -19,12 +23,14 @@ import { type FleetFileParams, type FleetReportParams, type FleetReportResult, r
 import type { Session } from '../session.js';
 import type { Shown } from '../shown.js';
 import { openById } from './cases.js';
+import { idOf } from './fixes.js';
 
 /** A fleet whose files an editor is sending. */
 class OpenFleet {
   readonly #recorder = new FleetRecorder({ withPlaces: true });
   readonly #grouping = new FleetGrouping();
   readonly #counts = new ValueCounts();
+  readonly #fixes = new FleetFixes();
   readonly #found: FoundDocument[] = [];
   readonly #unread: string[] = [];
 
@@ -37,9 +43,17 @@ class OpenFleet {
     const analysis = new Analysis({ name, content: bytes }, host.platform);
     // Folders contain other files, too.
     if (unrecognisedIn(analysis).includes(analysis.root)) return;
-    const documents = fleetDocuments(analysis, maskingOf([analysis]));
+    const masking = maskingOf([analysis]);
+    const documents = fleetDocuments(analysis, masking);
     if (field === undefined) {
       for (const document of documents) this.#grouping.add(name, this.#recorder.record(document));
+      const { problems } = validate(analysis);
+      const preferred = preferredFixes(problems);
+      const fixes = repeatedFixes(problems).filter(({ key }) => preferred.has(key));
+      this.#fixes.add(
+        name,
+        fixes.map((fix) => ({ ...fix, title: masking.text(fix.title) })),
+      );
       return;
     }
     const isWanted = parsePathPattern(field) ?? (() => false);
@@ -53,16 +67,19 @@ class OpenFleet {
     }
   }
 
-  report({ name, field }: FleetReportParams): NonNullable<Shown<FleetReportResult>> {
+  report({ name, field }: FleetReportParams, session: Session): NonNullable<Shown<FleetReportResult>> {
     const masking = maskingOf([]);
     const grouped = this.#grouping.groups();
-    const report = field === undefined ? groupsReport(grouped) : valuesReport(field, this.#counts.counts, this.#found);
+    const fixes = this.#fixes.common;
+    const report =
+      field === undefined ? groupsReport(grouped, fixes) : valuesReport(field, this.#counts.counts, this.#found);
     const kind = field === undefined ? 'groups' : 'values';
     return {
       report: masking.markdown(report),
       heading: masking.text(groupsHeading(grouped)),
       name: masking.text(safeFileName(`${name}.${kind}.md`)),
       unread: this.#unread.map((file) => masking.text(file)),
+      fixes: fixes.map(({ key, title, file }) => ({ file, fix: idOf(session, key), title: masking.text(title) })),
       groups: grouped.groups.flatMap(({ members: [first] }) =>
         first === undefined ? [] : [{ file: first.file, machine: first.selector }],
       ),
@@ -80,6 +97,6 @@ export function registerFleets(session: Session): void {
   session.answer(requests.fleetReport, (params) => {
     const found = fleets.get(params.fleet);
     fleets.delete(params.fleet);
-    return found === undefined ? null : found.report(params);
+    return found === undefined ? null : found.report(params, session);
   });
 }
