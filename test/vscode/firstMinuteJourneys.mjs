@@ -186,6 +186,10 @@ export const firstMinuteJourneys = [
       await workbench.dropFromDesktop([join(folder, 'one.txt')], tree);
       await says('provisioning failed with exit code 50');
 
+      // A browser gives extensions no folder; VS Code on a desktop gives its address.
+      await workbench.dropFromDesktop([join(folder, 'vm')], tree);
+      await says('vm cannot be read here. Hold Shift and drop it on the box.');
+
       // A drag from the explorer needs no key on the tree, also while the tree is empty.
       await empty();
       await workbench.runCommand('File: Focus on Files Explorer');
