@@ -166,7 +166,11 @@ export const firstMinuteJourneys = [
   {
     name: 'files and folders are dropped from the explorer of VS Code and from the desktop',
     sameWindow: true,
-    files: { 'vm/provision.json': await readFile(`${failedVm}/provision.json`, 'utf8'), 'one.txt': 'exit status=50\n' },
+    files: {
+      'vm/more/other.txt': 'nothing\n',
+      'vm/provision.json': await readFile(`${failedVm}/provision.json`, 'utf8'),
+      'one.txt': 'exit status=50\n',
+    },
     async run({ workbench, page, folder }) {
       const rowOf = (name) => page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).first();
       const tree = page
@@ -204,6 +208,7 @@ export const firstMinuteJourneys = [
       const again = await openStartPage(workbench);
       await workbench.dropFromDesktop([join(folder, 'vm')], box, { shift: true });
       await page.locator('.tab', { hasText: 'vm.report.md' }).waitFor();
+      await reportWith(workbench, '2 files read');
       await again.locator('[role=status]', { hasText: 'failed with exit code 50 (ERR_OUTBOUND_CONN_FAIL)' }).waitFor();
     },
   },
