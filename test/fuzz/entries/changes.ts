@@ -13,6 +13,7 @@ import {
   quickFixes,
   refactoringChanges,
   refactorings,
+  preferredFixes,
   repeatedFixes,
   replacementError,
   replacePayload,
@@ -53,11 +54,14 @@ export const changes: readonly Entry[] = [
   },
   {
     name: 'one fix everywhere',
-    covers: ['repeatedFixes', 'fixKey', 'fixEverywhere'],
+    covers: ['repeatedFixes', 'preferredFixes', 'fixKey', 'fixEverywhere'],
     run({ analysis, random }) {
       const { text } = analysis;
       const { problems } = validate(analysis);
-      for (const { key, documents } of random.some(repeatedFixes(problems), 2)) {
+      const fixes = repeatedFixes(problems);
+      const isListed = [...preferredFixes(problems)].every((preferred) => fixes.some(({ key }) => key === preferred));
+      check(isListed, () => 'the first fix of a problem is none');
+      for (const { key, documents } of random.some(fixes, 2)) {
         const isKnown = problems.some((found) =>
           [...(found.fixes ?? []), ...(found.encodedFixes ?? [])].some((fix) => fixKey(found, fix) === key),
         );

@@ -19,14 +19,18 @@ import {
   comparisonResult,
   csvRow,
   differenceText,
+  exampleCount,
+  exampleValues,
   explainFailure,
   explainFailures,
   explanationResult,
   fleetDocuments,
+  FleetFixes,
   FleetGrouping,
   FleetRecorder,
   foundValues,
   gapsByReason,
+  groupsHeading,
   groupsPage,
   groupsReport,
   groupsTable,
@@ -41,6 +45,7 @@ import {
   sameness,
   payloadAt,
   recognise,
+  repeatedFixes,
   sideBySide,
   validate,
   toolCall,
@@ -72,14 +77,20 @@ export const results: readonly Entry[] = [
   },
   {
     name: 'recognise',
-    covers: ['recognise'],
+    covers: ['recognise', 'exampleCount', 'exampleValues', 'holdsExamples'],
     run({ analysis }) {
-      const { sentence, name, cursor } = recognise(analysis, validate(analysis).problems);
+      const { problems } = validate(analysis);
+      const found = recognise(analysis, problems);
+      const { sentence, name, cursor, examples, fields } = found;
       check(/\S[.)…]?$/.test(sentence), () => `a text is described by "${sentence}"`);
       check(/^[\w.-]+$/.test(name), () => `a text is called ${name}`);
       const { steps } = cursor ?? { steps: [] };
       const isThere = steps.length === 0 || payloadAt(analysis.root, steps) !== undefined;
       check(isThere, () => `there is no payload ${steps.join(' ')}`);
+      check(exampleValues(analysis, problems).length === examples, () => 'an example is lost');
+      check(examples === 0 || sentence.includes(exampleCount(examples)), () => 'examples are not mentioned');
+      const linked = recognise(analysis, problems, { fields, open: new Map([['file:///input', analysis]]) });
+      check(linked.known === found.known, () => 'what is opened before decides whether a text is known');
     },
   },
   {
@@ -133,6 +144,8 @@ export const results: readonly Entry[] = [
       'problemsByDocument',
       'ProblemSummary',
       'codeCounts',
+      'FleetFixes',
+      'groupsHeading',
       'groupsReport',
       'valuesReport',
     ],
@@ -167,7 +180,14 @@ export const results: readonly Entry[] = [
       check(groups.documents === 0 || again, () => 'differs from itself');
       checkJson(groups, 'groups');
       checkJson(counts.counts, 'counts');
-      check(groupsReport(groups) !== '', () => 'an empty report');
+      const fixes = new FleetFixes();
+      for (const file of ['input', 'again']) fixes.add(file, repeatedFixes(problems));
+      const report = groupsReport(groups, fixes.common);
+      check(report.startsWith(`# ${groupsHeading(groups)}`), () => 'a report without its heading');
+      check(
+        fixes.common.every(({ files }) => files === 2),
+        () => 'a fix is lost in a file',
+      );
       const values = foundValues(
         { values: fleetDocuments(analysis, maskingOf([analysis])).flatMap((one) => one.values) },
         () => true,
