@@ -38,6 +38,8 @@ export const withoutInput: Readonly<Record<string, string>> = {
   parsePathPattern: 'reads an argument',
   parsePathPatterns: 'reads an option',
   parseFleetConditions: 'reads an option',
+  mostSevere: 'sorts problems that were found',
+  capitalized: 'shows our own words',
   matchesCode: 'compares an option with our own words',
   sourceOf: 'names the source of our own tables',
   codeResult: 'shows an entry of our own tables',
