@@ -25,6 +25,8 @@ const env = {
   ...process.env,
   NODE_OPTIONS: `--require ${JSON.stringify(resolve('test/support/systemCalls.cjs'))}`,
   SYSTEM_CALLS: report,
+  // What is kept of compiled code is tested for itself.
+  NODE_DISABLE_COMPILE_CACHE: '1',
 };
 
 /** What a command does with the system, each call once. */

@@ -6,6 +6,8 @@ const host = vi.hoisted(() => ({
   l10n: { bundle: undefined as Record<string, string> | undefined },
 }));
 vi.mock('vscode', () => host);
+// Other tests have loaded it with their own `vscode`.
+vi.resetModules();
 const { pageHtml } = await import('../../client/src/webviewPage.js');
 
 const german = { '{0} steps, {1} failed.': '{1} von {0} Schritten <fehlgeschlagen>.' };

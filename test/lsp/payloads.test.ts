@@ -206,7 +206,11 @@ describe('lenses', () => {
     const outer = await editor.open('outer.yaml', `#cloud-config\n${JSON.stringify({ write_files: files })}\n`);
     const { payloads } = await decode({ uri: outer });
     const { uri } = await editor.openLayer(outer, payloads[0]?.steps ?? []);
-    expect(await titles(uri)).toEqual(['$(arrow-down) 1 value is still an example', 'Format', 'Back to outer.yaml']);
+    expect(await titles(uri)).toEqual([
+      '$(arrow-down) Next Example (1 value is still an example)',
+      'Format',
+      'Back to outer.yaml',
+    ]);
   });
 
   it('can be turned off, except for those that go back', async () => {

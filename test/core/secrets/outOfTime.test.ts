@@ -63,8 +63,10 @@ describe('an output that there is no time to search', () => {
   it('is masked as a whole, except for single words', () => {
     const masking = maskingOf([analysis]);
     for (let i = 0; i < 20; i++) masking.text(`${long}${i}`);
-    expect(masking.text('an ordinary sentence')).toMatch(/^\*{8}(?:#\d+)?$/);
-    expect(masking.strings({ exitCode: 'node', message: 'a b' })).toEqual({
+    expect(masking.text('an ordinary sentence: a')).toMatch(/^\*{8}(?:#\d+)?$/);
+    // Nothing in it could be a secret, which takes no time to find out.
+    expect(masking.text('an ordinary sentence')).toBe('an ordinary sentence');
+    expect(masking.strings({ exitCode: 'node', message: 'a: b' })).toEqual({
       exitCode: 'node',
       message: expect.stringMatching(/^\*{8}/) as string,
     });
@@ -72,7 +74,7 @@ describe('an output that there is no time to search', () => {
   });
 
   it('does not change what the next output shows', () => {
-    expect(maskingOf([analysis]).text('an ordinary sentence')).toBe('an ordinary sentence');
+    expect(maskingOf([analysis]).text('an ordinary sentence: a')).toBe('an ordinary sentence: a');
   });
 });
 

@@ -186,7 +186,7 @@ const secretSigns = new RegExp(
   [
     /[:=@$`<>|{}\\%&~+]|""|''|(?<![\w.-])-/,
     /[\w-]{20}|[\w+/]{40}|[a-z0-9]{6}\.[a-z0-9]{16}|\.eyJ/,
-    /(?:word|sswd|rase|cret|oken|pass|[dt]pw|auth)[ \t]|earer |asic |PRIVATE KEY|Private-Lines|hooks\.slack|webhook/,
+    /word|sswd|rase|cret|oken|pass|[dt]pw|auth|earer|asic|PRIVATE KEY|Private-Lines|hooks\.slack|webhook/,
   ]
     .map(({ source }) => source)
     .concat(toolName)
