@@ -123,10 +123,15 @@ export const journeys = [
       await workbench.screenshot('live-preview-follows');
       await workbench.goTo(60, 3);
       await workbench.page.keyboard.type('!');
-      // The preview is where the field at the cursor is.
+      await workbench.waitForSquiggle('error');
+      // The preview is where the field at the cursor is, also if that is found later.
       await workbench.runCommand('View: Focus Last Editor Group');
-      await workbench.press('Control+Home');
-      await workbench.waitForLens('The node stops reading in line 60');
+      const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'The node stops reading in line 60' });
+      for (const end = Date.now() + 30_000; !(await lens.first().isVisible()) && Date.now() < end;) {
+        await workbench.press('Control+Home');
+        await workbench.page.waitForTimeout(250);
+      }
+      await lens.first().waitFor();
       await workbench.screenshot('live-preview-partial');
     },
   },

@@ -110,7 +110,7 @@ async function chooseFailureTable(server: Requester, reports: Reports): Promise<
   );
   if (picked === undefined) return;
   const { source, failure } = view;
-  await reports.showFailure({ uri: source, failure, table: picked.family }, vscode.ViewColumn.Active);
+  await reports.showFailure({ uri: source, failure, table: picked.family }, { viewColumn: vscode.ViewColumn.Active });
 }
 
 /**

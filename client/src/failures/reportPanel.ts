@@ -67,8 +67,8 @@ export class ReportPanel<About extends { readonly view: string }> extends Owner 
     return this.#panel.active;
   }
 
-  reveal(): void {
-    this.#panel.reveal();
+  reveal(preserveFocus = false): void {
+    this.#panel.reveal(undefined, preserveFocus);
   }
 
   close(): void {

@@ -31,6 +31,12 @@ type FilesAbout =
 /** What a report is about: a failure of a document, or many files. */
 export type ReportAbout = FailureView | FilesAbout;
 
+/** Where a report is shown, and whether the editor with the focus keeps it. */
+interface PanelOptions {
+  readonly viewColumn: vscode.ViewColumn;
+  readonly preserveFocus: boolean;
+}
+
 /** Delay after a change until the reports on many files that have the document are made again. */
 const filesDelayMs = 1_000;
 
@@ -78,9 +84,15 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
   }
 
   /** Shows the report on a failure beside the document, or in place of the active report. */
-  async showFailure(params: ExplainParams, viewColumn?: vscode.ViewColumn): Promise<void> {
+  async showFailure(
+    params: ExplainParams,
+    { viewColumn, preserveFocus = false }: Partial<PanelOptions> = {},
+  ): Promise<void> {
     const { report, view } = await this.#failureReport(params);
-    await this.#show(view, report, viewColumn ?? columnOfPages() ?? vscode.ViewColumn.Beside);
+    await this.#show(view, report, {
+      viewColumn: viewColumn ?? columnOfPages() ?? vscode.ViewColumn.Beside,
+      preserveFocus,
+    });
     await markTried('explain');
   }
 
@@ -114,7 +126,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
   }
 
   async #showCase(roots: readonly vscode.Uri[], report: ExplainedCase): Promise<ExplainedCase> {
-    await this.#show(aboutCase(roots), report, vscode.ViewColumn.Active);
+    await this.#show(aboutCase(roots), report, { viewColumn: vscode.ViewColumn.Active, preserveFocus: false });
     await markTried('explain');
     return report;
   }
@@ -123,7 +135,10 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
   async showFleet(roots: readonly vscode.Uri[], query: FleetQuery): Promise<FleetReport | undefined> {
     const report = await fleetReport(this.#server, roots, query);
     if (report === undefined) return undefined;
-    await this.#show({ view: 'fleet', roots: roots.map(String), query }, report, vscode.ViewColumn.Active);
+    await this.#show({ view: 'fleet', roots: roots.map(String), query }, report, {
+      viewColumn: vscode.ViewColumn.Active,
+      preserveFocus: false,
+    });
     return report;
   }
 
@@ -202,7 +217,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
     };
   }
 
-  async #show(about: ReportAbout, report: Report, viewColumn: vscode.ViewColumn): Promise<void> {
+  async #show(about: ReportAbout, report: Report, { viewColumn, preserveFocus }: PanelOptions): Promise<void> {
     const html = await rendered(report);
     if (html === undefined) {
       await this.#openText(about, report, viewColumn);
@@ -211,14 +226,19 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
     const known = [...this.#open].find((panel) => keyOf(panel.about) === keyOf(about));
     if (known !== undefined) {
       known.update(report, html);
-      known.reveal();
+      known.reveal(preserveFocus);
       return;
     }
     // Another table of exit codes makes another report on the same failure.
     const replaced =
       viewColumn === vscode.ViewColumn.Active && about.view === 'failure' ? this.#activePanel : undefined;
     const options = { ...this.#options(), enableFindWidget: true };
-    const panel = vscode.window.createWebviewPanel(viewTypes[about.view], report.name, viewColumn, options);
+    const panel = vscode.window.createWebviewPanel(
+      viewTypes[about.view],
+      report.name,
+      { viewColumn, preserveFocus },
+      options,
+    );
     this.#add(panel, about, report, html);
     replaced?.close();
   }

@@ -84,7 +84,8 @@ export class Opener {
     const address = uri.toString();
     await show(uri);
     if (found.hasFailure) this.#failure = { fields: found.fields, isOpen: () => urisInTabs().has(address) };
-    if (found.hasFailure) await vscode.commands.executeCommand('aksBootstrap.explainFailure', address);
+    // The report is there later than the text, and must not take the focus from it.
+    if (found.hasFailure) await this.#reports.showFailure({ uri: address }, { preserveFocus: true });
     else if (found.hasTimeline) await vscode.commands.executeCommand('aksBootstrap.showTimeline', address);
     await this.#showCursor(uri, found.cursor);
     const source = vscode.window.activeTextEditor?.document.uri.toString() ?? address;
