@@ -10,17 +10,6 @@ import { join } from 'node:path';
 const rows = (workbench) =>
   workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' }).locator('.monaco-list-row');
 
-/** Waits until a file is written, and returns its text. */
-async function readWhenThere(path) {
-  const end = Date.now() + 15_000;
-  for (;;) {
-    const text = await readFile(path, 'utf8').catch(() => '');
-    if (text !== '') return text;
-    if (Date.now() > end) throw new Error(`${path} was never written`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 function inBase64(text) {
   return Buffer.from(text).toString('base64');
 }
@@ -248,7 +237,13 @@ export const decodingJourneys = [
       await workbench.chooseFromMenu(config, 'Save Decoded Text As', { picture: 'explorer-menu' });
       await workbench.pick('Masked', 'Masked', { opensInput: true });
       await workbench.answerFileDialog(join(folder, 'saved.json'));
-      const saved = JSON.parse(await readWhenThere(join(folder, 'saved.json')));
+      const saved = JSON.parse(
+        await workbench.poll(
+          () => readFile(join(folder, 'saved.json'), 'utf8').catch(() => ''),
+          (text) => text !== '',
+          'saved.json was never written.',
+        ),
+      );
       assert.match(saved.bootstrapping_config.tls_bootstrapping_token, /^\*{8}#\d+#$/);
       await config.hover();
       await workbench.click(config.locator('.action-label[aria-label^="Reveal in Source"]'));

@@ -6,16 +6,10 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Waits until so many files are written in a folder and the folders in it, and returns their texts. */
-async function textsWhenThere(folder, count) {
-  const end = Date.now() + 30_000;
-  for (;;) {
-    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
-    const texts = await Promise.all(files.map((one) => readFile(join(one.parentPath, one.name), 'utf8')));
-    if (texts.length === count && texts.every((text) => text !== '')) return texts;
-    if (Date.now() > end) throw new Error(`${files.length} files were written`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+/** The texts of the files in a folder and in the folders in it. */
+async function textsIn(folder) {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  return Promise.all(files.map((one) => readFile(join(one.parentPath, one.name), 'utf8')));
 }
 
 const inBase64 = (text) => Buffer.from(text).toString('base64');
@@ -107,7 +101,11 @@ export const explorerJourneys = [
       await workbench.pick('Masked', 'Masked', { opensInput: true });
       await workbench.chooseFolder('saved', 'Save Here');
       // The message in the status bar is only there for some seconds, in which a busy window may not be looked at.
-      const texts = await textsWhenThere(join(folder, 'saved'), 3);
+      const texts = await workbench.poll(
+        () => textsIn(join(folder, 'saved')),
+        (found) => found.length === 3 && found.every((text) => text !== ''),
+        'Not all payloads were saved.',
+      );
       assert.ok(texts.some((text) => /password: \*{8}/.test(text)));
       assert.ok(texts.every((text) => !text.includes('s3cret-Word')));
     },

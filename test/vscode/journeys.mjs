@@ -127,11 +127,7 @@ export const journeys = [
       // The preview is where the field at the cursor is, also if that is found later.
       await workbench.runCommand('View: Focus Last Editor Group');
       const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'The node stops reading in line 60' });
-      for (const end = Date.now() + 30_000; !(await lens.first().isVisible()) && Date.now() < end;) {
-        await workbench.press('Control+Home');
-        await workbench.page.waitForTimeout(250);
-      }
-      await lens.first().waitFor();
+      await workbench.pressUntil('Control+Home', lens.first());
       await workbench.screenshot('live-preview-partial');
     },
   },

@@ -144,7 +144,7 @@ export class Workbench {
     const dontSave = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
     const closed = this.page.locator('.editor-group-container.empty');
     // An editor that gets the focus late takes the key press from the palette, so the command is run again.
-    await this.#poll(
+    await this.poll(
       async () => {
         await this.runCommand('View: Close All Editors');
         await this.#isSoon(dontSave.or(closed).first());
@@ -190,7 +190,7 @@ export class Workbench {
   /** Waits until the explorer, whose folders are closed, lists exactly `names`: rows that move are clicked too late. */
   async waitForFiles(names) {
     const expected = [...names].sort().join('\n');
-    await this.#poll(
+    await this.poll(
       async () => {
         const shown = await this.page.locator('.explorer-folders-view .monaco-list-row .label-name').allInnerTexts();
         return shown.sort().join('\n');
@@ -213,7 +213,7 @@ export class Workbench {
       await this.page.keyboard.press('Escape');
     }
     if (picture !== undefined) await this.screenshot(picture);
-    await this.#poll(
+    await this.poll(
       async () => {
         await this.click(entry);
         return this.#isSoon(entry, 'hidden');
@@ -251,7 +251,7 @@ export class Workbench {
   /** Waits until the command palette, opened anew each time, lists or doesn't list the command `title`. */
   async waitForCommand(title, isListed) {
     const row = this.page.locator('.quick-input-list .label-name', { hasText: exactly(title) });
-    await this.#poll(
+    await this.poll(
       async () => {
         await this.#openPalette();
         await this.#quickInput().fill(`>${title}`);
@@ -288,7 +288,7 @@ export class Workbench {
   /** Types a path into the file dialog, after the dialog has proposed a path of its own. */
   async answerFileDialog(path) {
     const input = this.#quickInput();
-    await this.#poll(
+    await this.poll(
       () => input.inputValue(),
       (value) => /[^/]$/.test(value),
       'The dialog proposes no file.',
@@ -300,12 +300,12 @@ export class Workbench {
   async chooseFolder(name, button) {
     const input = this.#quickInput();
     await this.#acceptQuickRow(name);
-    await this.#poll(
+    await this.poll(
       () => input.inputValue(),
       (value) => value.endsWith(`/${name}/`),
       `The dialog doesn't enter ${name}.`,
     );
-    await this.#poll(
+    await this.poll(
       async () => {
         await this.click(this.page.locator('.quick-input-widget .monaco-button', { hasText: exactly(button) }));
         return this.#isSoon(input, 'hidden');
@@ -366,7 +366,7 @@ export class Workbench {
 
   /** Waits until the visible text of the active editor matches the regular expression `pattern`; returns the text. */
   async waitForEditorText(pattern) {
-    return this.#poll(
+    return this.poll(
       () => this.editorText(),
       (text) => pattern.test(text),
       `The editor never showed ${pattern}.`,
@@ -451,7 +451,7 @@ export class Workbench {
       .filter({ has: this.page.locator(`[aria-label^="${view}"]`) });
     await row.hover();
     await mouse.down();
-    await this.#poll(
+    await this.poll(
       async () => {
         await moveInto(mouse, icon);
         return this.#isSoon(target);
@@ -533,7 +533,7 @@ export class Workbench {
       .locator('.notifications-center .notification-list-item-message')
       .filter({ hasText: text })
       .first();
-    await this.#poll(
+    await this.poll(
       async () => {
         await this.runCommand('Notifications: Show Notifications');
         return this.#isSoon(message);
@@ -642,7 +642,7 @@ export class Workbench {
 
   /** Presses Escape until the quick input is closed: a key press while its list is filled is lost. */
   async #closeQuickInput() {
-    await this.#poll(
+    await this.poll(
       async () => {
         await this.page.keyboard.press('Escape');
         return this.#quickInput().isVisible();
@@ -688,7 +688,7 @@ export class Workbench {
   }
 
   /** Reads until `accept` returns true; throws an Error with `message` and the last value after the timeout. */
-  async #poll(read, accept, message) {
+  async poll(read, accept, message) {
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       const value = await read();
@@ -696,6 +696,18 @@ export class Workbench {
       if (Date.now() > deadline) throw new Error(`${message} It showed:\n${value}`);
       await this.#nextFrame();
     }
+  }
+
+  /** Presses a key again and again until an element is visible. */
+  async pressUntil(key, locator) {
+    await this.poll(
+      async () => {
+        await this.press(key);
+        return this.#isSoon(locator);
+      },
+      (isThere) => isThere,
+      `${key} doesn't lead to the element.`,
+    );
   }
 
   /** Whether an element gets into a state before it is worth another try. */
