@@ -55,9 +55,9 @@ async function setKind(server: Requester): Promise<void> {
 const delayMs = 300;
 
 /**
- * Shows the kind of the active document in the status bar and to menus (`aksBootstrap.documentKind`), and how much of Azure's limit its custom data uses; its problems are
- * counted in the tooltip, because VS Code counts them too. For a preview, these are those of its config. Hidden if the document
- * has no known kind.
+ * Shows the kind of the active document in the status bar and to menus (`aksBootstrap.documentKind`), and how much of Azure's
+ * limit its custom data uses; its problems are counted in the tooltip, because VS Code counts them too. For a preview, these
+ * are those of its config. Hidden if the document has no known kind.
  */
 class DocumentStatus extends Owner {
   readonly #item = vscode.window.createStatusBarItem('aksBootstrap.document', vscode.StatusBarAlignment.Right, 90);

@@ -22,7 +22,8 @@ interface ChosenFix {
 }
 
 /**
- * Code actions pass the fix, which is made in all open documents then, and reports also files and folders; else the user chooses one, and where to make it.
+ * Code actions pass the fix, which is made in all open documents then, and reports also files and folders; else the user
+ * chooses one, and where to make it.
  */
 async function fixEverywhere(
   server: Requester,

@@ -83,10 +83,11 @@ export class Opener {
   async #open(uri: vscode.Uri, found: Recognised): Promise<Opened> {
     const address = uri.toString();
     await show(uri);
-    if (found.hasFailure) this.#failure = { fields: found.fields, isOpen: () => urisInTabs().has(address) };
-    // The report is there later than the text, and must not take the focus from it.
-    if (found.hasFailure) await this.#reports.showFailure({ uri: address }, { preserveFocus: true });
-    else if (found.hasTimeline) await vscode.commands.executeCommand('aksBootstrap.showTimeline', address);
+    if (found.hasFailure) {
+      this.#failure = { fields: found.fields, isOpen: () => urisInTabs().has(address) };
+      // The report is there later than the text, and must not take the focus from it.
+      await this.#reports.showFailure({ uri: address }, { preserveFocus: true });
+    } else if (found.hasTimeline) await vscode.commands.executeCommand('aksBootstrap.showTimeline', address);
     await this.#showCursor(uri, found.cursor);
     const source = vscode.window.activeTextEditor?.document.uri.toString() ?? address;
     const sentence = [found.sentence, cursorSentence(found)].filter((one) => one !== '').join(' ');

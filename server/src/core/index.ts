@@ -23,6 +23,7 @@ export { type Progress, unrecognisedIn, validate, validating } from './validate.
 export { type CaseFile, CaseUnpacker, isArchive } from './case/archive.js';
 export type { Case, CaseFailure, CaseInstance } from './case/case.js';
 export { CaseReader, unreadReason } from './case/reader.js';
+export { isAboutBoots } from './case/verdict.js';
 export {
   caseReport,
   type CaseReportOptions,

@@ -5,6 +5,7 @@ import {
   bootChart,
   bootTimeline,
   CaseReader,
+  isAboutBoots,
   isArchive,
   limits,
   unreadReason,
@@ -219,6 +220,7 @@ export const results: readonly Entry[] = [
     covers: [
       'CaseReader',
       'CaseUnpacker',
+      'isAboutBoots',
       'isArchive',
       'unreadReason',
       'caseReport',
@@ -243,6 +245,7 @@ export const results: readonly Entry[] = [
       const found = reader.case;
       checkJson(found, 'a case');
       check(/^\S[^\n]*\.$/.test(found.verdict), () => `the verdict ${found.verdict}`);
+      check(found.failures.length === 0 || isAboutBoots(found), () => 'failures without a boot');
       check(!caseSummary(found).includes('undefined'), () => caseSummary(found));
       const positions = found.failures.flatMap(({ evidence, fields }) => [...evidence, ...fields]);
       for (const one of positions) check(/:[1-9]\d*/.test(positionTitle(one)), () => positionTitle(one));

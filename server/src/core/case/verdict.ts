@@ -23,7 +23,7 @@ export function verdictOf({ instances, failures, configs, files }: Omit<Case, 'v
   if (several && failed > 0 && succeeded > 0) parts.push(`${succeeded} succeeded`);
   if (several && failed > 0 && unknown > 0) parts.push(`${unknown} without a report`);
   // The name of a VM stays as it is.
-  if (failures.length > 0) return `${several ? capital(parts.join('; ')) : parts.join('; ')}.`;
+  if (failures.length > 0) return `${several ? capitalized(parts.join('; ')) : parts.join('; ')}.`;
   const read = counted(files, 'file');
   const faulty = configs.find(({ errorCount }) => errorCount > 0);
   if (faulty !== undefined)
@@ -47,6 +47,7 @@ export function withCause({ title, cause, meaning, exitCode }: CaseFailure): str
   return exitCode !== null || meaning === null ? title : `${title}: ${withoutTrailing(meaning, '.')}`;
 }
 
-function capital(sentence: string): string {
-  return capitalized(sentence);
+/** Whether any file reports how a node booted. */
+export function isAboutBoots({ failures, instances, timelines }: Case): boolean {
+  return failures.length + timelines.length > 0 || instances.some(({ outcome }) => outcome !== 'unknown');
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { Masked } from '../secrets/masking.js';
 import type { Budget } from '../text/budget.js';
-import { append, counted } from '../text/strings.js';
+import { append, capitalized, counted } from '../text/strings.js';
 import { visibleLine } from '../text/visible.js';
 import { compared, type CompareOptions } from './compare.js';
 import { type Both, type Comparison, type ComparisonNote, isChosen, sameness, type Side, sides } from './comparison.js';
@@ -90,7 +90,7 @@ function comparisonSummary(comparisons: readonly Comparison[]): string {
     const compared = [...new Set(comparisons.flatMap((comparison) => comparison.compared))];
     if (withConfigs && !compared.includes('model')) return 'Same contract and environment.';
     const clause = sameness({ compared, notes: comparisons.flatMap(({ notes }) => notes) });
-    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+    return `${capitalized(clause)}.`;
   }
   return 'Not everything could be compared.';
 }

@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import type { Case, CaseFailure } from '../case/case.js';
 import { CaseConfigs, type CaseField } from '../case/configs.js';
 import { CaseReader, unreadReason } from '../case/reader.js';
-import { withCause } from '../case/verdict.js';
+import { isAboutBoots, withCause } from '../case/verdict.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { machinesIn } from '../document/machineModel.js';
 import { type FileProblem, type Payload, payloadAt, wayTo } from '../document/payload.js';
@@ -13,7 +13,7 @@ import { exampleCount, exampleValues } from '../examples.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Masked } from '../secrets/masking.js';
 import { createLineIndex, type Position } from '../text/span.js';
-import { counted, enumerated, withoutTrailing } from '../text/strings.js';
+import { capitalized, counted, enumerated, withoutTrailing } from '../text/strings.js';
 
 /** What a text is, and what there is to open in it. */
 export interface Recognition {
@@ -55,7 +55,10 @@ export interface RecognisedPosition extends Position {
   readonly uri: string | null;
   /** The payload path; empty for the text itself. */
   readonly steps: readonly Masked[];
-  /** A field behind the failure, the first problem, the first value that is still an example, the beginning of the node config, or what shows the failure. */
+  /**
+   * A field behind the failure, the first problem, the first value that is still an example, the beginning of the node config,
+   * or what shows the failure.
+   */
   readonly is: 'field' | 'problem' | 'example' | 'config' | 'evidence';
   /** The field of the node config, by proto names. */
   readonly field: Masked | null;
@@ -95,7 +98,7 @@ const whatIsRead =
 export function recognise(
   analysis: Analysis,
   problems: readonly FileProblem[],
-  { fields = [], open }: RecognitionContext = {},
+  { fields = [], open = new Map() }: RecognitionContext = {},
 ): Recognition {
   const { name, root, text, kind } = analysis;
   const masking = growingMasking({ showSecrets: false });
@@ -104,19 +107,19 @@ export function recognise(
   const found = reader.case;
   const payloads = [...analysis.documents()];
   const inner = payloads.length - (root.text === text ? 1 : 0);
-  const isReport = found.failures.length > 0 || found.instances.some(({ outcome }) => outcome !== 'unknown');
   // Examples alone are no mistakes: a template begins with them.
   const seen = { mistakes: mistakesIn(problems), examples: exampleValues(analysis, problems) };
   const hasFailure = found.failures.length > 0;
+  const behind = reader.fields;
   const own = hasFailure
     ? found.failures.flatMap((failure) => failure.fields)
     : fields.flatMap((one) => reader.field(one));
   const [field] = own.map((one): FoundField => ({ ...one, uri: null, analysis }));
   const cursor = cursorIn(analysis, found, seen, {
-    field: field ?? (hasFailure ? fieldIn(open, reader.fields, masking) : undefined),
+    field: field ?? (hasFailure ? fieldIn(open, behind, masking) : undefined),
     masked: (text) => masking.text(text),
   });
-  const known = kind !== 'unknown' || isReport || inner > 0 || found.timelines.length > 0;
+  const known = kind !== 'unknown' || inner > 0 || isAboutBoots(found);
   return {
     sentence: masking.text(known ? sentenceAbout(analysis, found, seen) : unknownSentence(analysis)),
     known,
@@ -127,7 +130,7 @@ export function recognise(
     payloads: inner,
     machines: machinesIn(root).length,
     examples: seen.examples.length,
-    fields: reader.fields.map((one) => masking.text(one)),
+    fields: behind.map((one) => masking.text(one)),
     cursor,
   };
 }
@@ -154,7 +157,7 @@ function sentenceAbout(analysis: Analysis, found: Case, { mistakes, examples }: 
   const beginning = details.length === 0 ? subject : `${subject} with ${enumerated(details, 'and')}`;
   const rest = clauses.length === 0 ? '' : `${details.length === 0 ? ': ' : '; '}${clauses.join(', and ')}`;
   const unfinished = examples.length === 0 ? '' : ` ${exampleCount(examples.length)}.`;
-  return `${beginning.charAt(0).toUpperCase()}${beginning.slice(1)}${rest}.${unfinished}`;
+  return `${capitalized(beginning)}${rest}.${unfinished}`;
 }
 
 function subjectOf(analysis: Analysis, { failures, instances }: Case): string {
@@ -261,7 +264,7 @@ interface FoundField extends CaseField {
 
 /** The first of some fields that the config of a document gives. */
 function fieldIn(
-  documents: ReadonlyMap<string, Analysis> = new Map(),
+  documents: ReadonlyMap<string, Analysis>,
   fields: readonly string[],
   masking: GrowingMasking,
 ): FoundField | undefined {
@@ -275,7 +278,10 @@ function fieldIn(
   return undefined;
 }
 
-/** A field behind the failure, else the first problem, else the first example, else the node config, else the line that shows the failure. */
+/**
+ * A field behind the failure, else the first problem, else the first example, else the node config, else the line that shows
+ * the failure.
+ */
 function cursorIn(
   analysis: Analysis,
   { failures }: Case,

@@ -1,9 +1,9 @@
 import {
   Analysis,
-  type Case,
   caseReport,
   CaseReader,
   CaseUnpacker,
+  isAboutBoots,
   growingMasking,
   type GrowingMasking,
   limits,
@@ -115,9 +115,4 @@ function reportOf(
     fields: reader.fields.map((one) => masking.text(one)),
     isFleet: reader.machines > 1 && !isAboutBoots(found),
   };
-}
-
-/** Whether any file reports how a node booted. */
-function isAboutBoots({ failures, instances, timelines }: Case): boolean {
-  return failures.length + timelines.length > 0 || instances.some(({ outcome }) => outcome !== 'unknown');
 }
