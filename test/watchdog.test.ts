@@ -39,11 +39,14 @@ class StuckServer {
     this.connection.listen();
   }
 
+  /** Opens a document, and waits until nothing but requests is left to do for it. */
   async open(uri: string, content: string): Promise<void> {
     await this.connection.sendRequest('initialize', { processId: null, rootUri: null, capabilities: {} });
     await this.connection.sendNotification('initialized', {});
     const textDocument = { uri, languageId: 'yaml', version: 1, text: content };
+    const checked = new Promise((next) => this.connection.onNotification('textDocument/publishDiagnostics', next));
     await this.connection.sendNotification('textDocument/didOpen', { textDocument });
+    await checked;
   }
 
   hover(uri: string): Promise<unknown> {

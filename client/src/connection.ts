@@ -32,7 +32,7 @@ export function connect(launch: Launch, log: Log, notice: StopNotice, manifest: 
   const health = new ServerHealth(log, notice);
   const watch = new ServerWatch(
     () => client.sendRequest(requests.ping, {}),
-    (oldest) => {
+    ([oldest]) => {
       health.stuck(oldest);
       end();
     },

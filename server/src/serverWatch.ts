@@ -8,21 +8,23 @@ export interface OpenRequest {
   readonly uri: string | undefined;
 }
 
+/** At least one; the oldest comes first. */
+export type OpenRequests = readonly [OpenRequest, ...OpenRequest[]];
+
 /**
  * Notices a server that is stuck: while requests wait for an answer, it is pinged. Ticks are counted instead of time, so
  * that a computer may sleep. It has to run elsewhere than the server: in VS Code's client, or in a thread of its own.
  */
 export class ServerWatch {
   readonly #ping: () => Promise<unknown>;
-  readonly #onStuck: (oldest: OpenRequest) => void;
-  /** The oldest comes first. The server works in this order, so it is the one that is stuck. */
+  readonly #onStuck: (open: OpenRequests) => void;
   readonly #open = new Set<OpenRequest>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #silentTicks = 0;
   /** The ping that has no answer yet. */
   #pinged: object | undefined;
 
-  constructor(ping: () => Promise<unknown>, onStuck: (oldest: OpenRequest) => void) {
+  constructor(ping: () => Promise<unknown>, onStuck: (open: OpenRequests) => void) {
     this.#ping = ping;
     this.#onStuck = onStuck;
   }
@@ -50,10 +52,10 @@ export class ServerWatch {
   #tick(): void {
     if (this.#pinged !== undefined) {
       this.#silentTicks += 1;
-      const [oldest] = this.#open;
+      const [oldest, ...others] = this.#open;
       if (this.#silentTicks < patience.silentTicks || oldest === undefined) return;
       this.dispose();
-      this.#onStuck(oldest);
+      this.#onStuck([oldest, ...others]);
       return;
     }
     this.#silentTicks = 0;

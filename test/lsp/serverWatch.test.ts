@@ -8,18 +8,21 @@ describe('the watch over a server', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('reports the oldest request, once, if a server answers neither it nor pings', async () => {
+  it('reports the open requests, once and the oldest first, if a server answers neither them nor pings', async () => {
     const stuck: OpenRequest[] = [];
     const watch = new ServerWatch(
       () => never,
-      (oldest) => stuck.push(oldest),
+      (open) => stuck.push(...open),
     );
     void watch.follow('textDocument/hover', { textDocument: { uri: 'file:///a.json' } }, never);
     void watch.follow('aksBootstrap/decode', { uri: 'file:///b.json' }, never);
     await vi.advanceTimersByTimeAsync(patience.everyMs * (patience.silentTicks - 1));
     expect(stuck).toEqual([]);
     await vi.advanceTimersByTimeAsync(long);
-    expect(stuck).toEqual([{ method: 'textDocument/hover', uri: 'file:///a.json' }]);
+    expect(stuck).toEqual([
+      { method: 'textDocument/hover', uri: 'file:///a.json' },
+      { method: 'aksBootstrap/decode', uri: 'file:///b.json' },
+    ]);
   });
 
   it.each([
