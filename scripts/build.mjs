@@ -44,12 +44,9 @@ function coreFrom(core) {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: coreEntry, namespace: 'core-beside' }));
       onResolve({ filter: /^\.\/core\.js$/, namespace: 'core-beside' }, () => ({ path: './core.js', external: true }));
-      onLoad({ filter: /./, namespace: 'core-beside' }, async () => {
-        const getters = (await coreExports()).map((name) => `get ${name}() { return load().${name}; },`);
-        // Inherited, because every importer copies the own properties of what isn't an ES module.
-        const exports = `Object.create({ __esModule: true, ${getters.join('\n')} })`;
-        return { contents: `let loaded;\nconst load = () => (loaded ??= ${core});\nmodule.exports = ${exports};` };
-      });
+      onLoad({ filter: /./, namespace: 'core-beside' }, async () => ({
+        contents: exportsOnDemand(await coreExports(), core),
+      }));
     },
   };
 }
@@ -67,6 +64,32 @@ async function coreExports() {
     logLevel: 'error',
   });
   return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
+}
+
+/**
+ * Loads the larger modules of Node when one of their exports is first used: a server that starts needs none of them, and its
+ * library for messages imports some for pipes and processes, which our server never opens.
+ */
+const builtinsOnDemand = {
+  name: 'builtins-on-demand',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'builtin-on-demand';
+    const filter = /^(?:node:)?(?:child_process|crypto|worker_threads|zlib)$/;
+    onResolve({ filter }, ({ path, namespace: from }) =>
+      from === namespace ? { path, external: true } : { path, namespace },
+    );
+    onLoad({ filter: /./, namespace }, async ({ path }) => ({
+      contents: exportsOnDemand(Object.keys(await import(path)), `require('${path}')`),
+    }));
+  },
+};
+
+/** A module with the exports of another one, which the expression `load` loads when one of them is first used. */
+function exportsOnDemand(names, load) {
+  const getters = names.map((name) => `get ${name}() { return load().${name}; },`);
+  // Inherited, because every importer copies the own properties of what isn't an ES module.
+  const exports = `Object.create({ __esModule: true, ${getters.join('\n')} })`;
+  return `let loaded;\nconst load = () => (loaded ??= ${load});\nmodule.exports = ${exports};`;
 }
 
 /** Imports the language server and the command line from bundles beside this one, so that both are shipped only once. */
@@ -129,13 +152,14 @@ const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'modul
 const npmBundles = [
   ...(await coreBundles(shared)),
   {
-    ...besideCore,
+    ...shared,
+    plugins: [coreBeside, builtinsOnDemand],
     entryPoints: { languageServer: 'server/src/main.ts', watchdog: 'server/src/watchdog.ts' },
     outdir: 'dist',
   },
   {
     ...onDemand,
-    plugins: [coreBeside, mainBeside, mcpBeside],
+    plugins: [coreBeside, builtinsOnDemand, mainBeside, mcpBeside],
     entryPoints: { commands: 'server/src/cli/main.ts' },
     outdir: 'dist',
   },
