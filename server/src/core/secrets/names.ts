@@ -9,6 +9,7 @@ import { withoutTrailing } from '../text/strings.js';
  */
 export function isSecretName(name: string): boolean {
   if (secretVariables.has(name)) return true;
+  if (!mayBeSecret.test(name.toLowerCase())) return false;
   const parts = nameParts(name);
   const last = parts.at(-1);
   if (last === undefined || otherNames.has(parts.slice(-3).join(' '))) return false;
@@ -40,6 +41,9 @@ export function isKeyName(name: string): boolean {
 
 /** Variables of the bootstrap environment whose names don't show that they're secret (AgentBaker v20260626, `cse_cmd.sh`). */
 const secretVariables = new Set(['SERVICE_PRINCIPAL_FILE_CONTENT', 'KUBELET_CLIENT_CONTENT']);
+
+/** Letters of which every secret word, every misspelt one and `key` have some: rules out most names before they are divided. */
+const mayBeSecret = /p[aw]?s|pw|s[ecr]|sas|cr[ed]|ok|tk|tt|toek|key|auth|hashed/;
 
 /** Names that end like those of secrets. The members of an etcd cluster tell their own cluster by its token. */
 const otherNames = new Set(['initial cluster token']);
