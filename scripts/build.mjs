@@ -44,9 +44,12 @@ function coreFrom(core) {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: coreEntry, namespace: 'core-beside' }));
       onResolve({ filter: /^\.\/core\.js$/, namespace: 'core-beside' }, () => ({ path: './core.js', external: true }));
-      onLoad({ filter: /./, namespace: 'core-beside' }, async () => ({
-        contents: exportsOnDemand(await coreExports(), core),
-      }));
+      onLoad({ filter: /./, namespace: 'core-beside' }, async () => {
+        const getters = (await coreExports()).map((name) => `get ${name}() { return load().${name}; },`);
+        // Inherited, because every importer copies the own properties of what isn't an ES module.
+        const exports = `Object.create({ __esModule: true, ${getters.join('\n')} })`;
+        return { contents: `let loaded;\nconst load = () => (loaded ??= ${core});\nmodule.exports = ${exports};` };
+      });
     },
   };
 }
@@ -78,19 +81,13 @@ const builtinsOnDemand = {
     onResolve({ filter }, ({ path, namespace: from }) =>
       from === namespace ? { path, external: true } : { path, namespace },
     );
-    onLoad({ filter: /./, namespace }, async ({ path }) => ({
-      contents: exportsOnDemand(Object.keys(await import(path)), `require('${path}')`),
+    // Its exports are inherited, because every importer copies the own properties of what isn't an ES module.
+    onLoad({ filter: /./, namespace }, ({ path }) => ({
+      contents: `const get = (_, name) => name === '__esModule' || require('${path}')[name];
+        module.exports = Object.create(new Proxy({}, { get }));`,
     }));
   },
 };
-
-/** A module with the exports of another one, which the expression `load` loads when one of them is first used. */
-function exportsOnDemand(names, load) {
-  const getters = names.map((name) => `get ${name}() { return load().${name}; },`);
-  // Inherited, because every importer copies the own properties of what isn't an ES module.
-  const exports = `Object.create({ __esModule: true, ${getters.join('\n')} })`;
-  return `let loaded;\nconst load = () => (loaded ??= ${load});\nmodule.exports = ${exports};`;
-}
 
 /** Imports the language server and the command line from bundles beside this one, so that both are shipped only once. */
 const mainBeside = {
