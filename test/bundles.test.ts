@@ -68,6 +68,30 @@ describe('the built bundles', () => {
     expect(await serverInfo(process.execPath, ['dist/server.js', '--stdio'])).toMatchObject({ name: 'aks-bootstrap' });
   });
 
+  it.each([['dist/server.js'], ['dist/cli.js', 'lsp']])(
+    'answer `initialize` without modules of Node for processes, hashes, threads and compression: %s %s',
+    async (...args) => {
+      const folder = mkdtempSync(join(tmpdir(), 'builtins-'));
+      const [hook, list] = [join(folder, 'hook.cjs'), join(folder, 'loaded')];
+      writeFileSync(
+        hook,
+        `const { stdout } = process;
+        const { write } = stdout;
+        stdout.write = (...sent) => {
+          stdout.write = write;
+          require('node:fs').writeFileSync(${JSON.stringify(list)}, process.moduleLoadList.join('\\n'));
+          return stdout.write(...sent);
+        };`,
+      );
+      await serverInfo(process.execPath, ['--require', hook, ...args, '--stdio']);
+      const loaded = readFileSync(list, 'utf8').split('\n');
+      rmSync(folder, { recursive: true });
+      expect(loaded).toContain('NativeModule net');
+      for (const name of ['child_process', 'crypto', 'worker_threads', 'zlib'])
+        expect(loaded).not.toContain(`NativeModule ${name}`);
+    },
+  );
+
   it.each([
     ['dist/server.js', '--socket=6009'],
     ['dist/server.js', '--socket', '6009'],
