@@ -1,10 +1,10 @@
 import { execPath } from 'node:process';
 import * as vscode from 'vscode';
 
-/** What VS Code has since 1.101; the oldest version that the extension runs in has nothing of it. */
+/** What VS Code has since 1.101. The oldest version that the extension runs in has an earlier form of it, which refuses ours. */
 interface McpApi {
   readonly lm: {
-    readonly registerMcpServerDefinitionProvider?: (
+    readonly registerMcpServerDefinitionProvider: (
       id: string,
       provider: {
         readonly onDidChangeMcpServerDefinitions: vscode.Event<void>;
@@ -26,6 +26,7 @@ interface McpApi {
  * of the workspace folders on this machine; in an untrusted workspace there is none.
  */
 export function registerMcpServer(context: vscode.ExtensionContext): vscode.Disposable {
+  if (!isSince101(vscode.version)) return vscode.Disposable.from();
   const { lm, McpStdioServerDefinition } = vscode as unknown as McpApi;
   const { workspace } = vscode;
   const changed = new vscode.EventEmitter<void>();
@@ -33,7 +34,7 @@ export function registerMcpServer(context: vscode.ExtensionContext): vscode.Disp
     workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
     workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
   ];
-  const provider = lm.registerMcpServerDefinitionProvider?.('aksBootstrap.mcp', {
+  const provider = lm.registerMcpServerDefinitionProvider('aksBootstrap.mcp', {
     onDidChangeMcpServerDefinitions: changed.event,
     provideMcpServerDefinitions() {
       if (!workspace.isTrusted) return [];
@@ -45,5 +46,11 @@ export function registerMcpServer(context: vscode.ExtensionContext): vscode.Disp
       return [new McpStdioServerDefinition('AKS Bootstrap', execPath, args, env, version)];
     },
   });
-  return vscode.Disposable.from(changed, ...changes, ...(provider === undefined ? [] : [provider]));
+  return vscode.Disposable.from(changed, ...changes, provider);
+}
+
+/** Whether a version of VS Code is 1.101 or newer. */
+function isSince101(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 1 || minor >= 101;
 }

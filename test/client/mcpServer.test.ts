@@ -33,6 +33,7 @@ const host = vi.hoisted(() => {
     trust,
     registered,
     api: {
+      version: '1.101.0',
       EventEmitter,
       Disposable: { from: () => ({}) },
       workspace: {
@@ -66,7 +67,7 @@ function registered(): Provider {
   return host.registered.get(id) as Provider;
 }
 
-const { workspace, lm } = host.api;
+const { workspace } = host.api;
 beforeEach(() => {
   workspace.isTrusted = true;
   workspace.workspaceFolders = [
@@ -98,11 +99,17 @@ describe('the registration of the server for assistants', () => {
     expect(provider.provideMcpServerDefinitions()).toHaveLength(1);
   });
 
-  it('does nothing in a version of VS Code without such servers', () => {
-    const { registerMcpServerDefinitionProvider } = lm;
-    lm.registerMcpServerDefinitionProvider = undefined;
+  it.each([
+    ['1.100.3', false],
+    ['1.101.0', true],
+    ['1.139.1', true],
+    ['2.0.0', true],
+  ])('is made in VS Code %s: %s', (version, isMade) => {
+    const before = host.api.version;
+    host.api.version = version;
     host.registered.clear();
-    expect(registered()).toBeUndefined();
-    lm.registerMcpServerDefinitionProvider = registerMcpServerDefinitionProvider;
+    registerMcpServer(context);
+    expect(host.registered.size).toBe(isMade ? 1 : 0);
+    host.api.version = before;
   });
 });
