@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 /** What VS Code has since 1.101. The oldest version that the extension runs in has an earlier form of it, which refuses ours. */
 interface McpApi {
   readonly lm: {
-    readonly registerMcpServerDefinitionProvider: (
+    readonly registerMcpServerDefinitionProvider?: (
       id: string,
       provider: {
         readonly onDidChangeMcpServerDefinitions: vscode.Event<void>;
@@ -34,7 +34,7 @@ export function registerMcpServer(context: vscode.ExtensionContext): vscode.Disp
     workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
     workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
   ];
-  const provider = lm.registerMcpServerDefinitionProvider('aksBootstrap.mcp', {
+  const provider = lm.registerMcpServerDefinitionProvider?.('aksBootstrap.mcp', {
     onDidChangeMcpServerDefinitions: changed.event,
     provideMcpServerDefinitions() {
       if (!workspace.isTrusted) return [];
@@ -46,7 +46,7 @@ export function registerMcpServer(context: vscode.ExtensionContext): vscode.Disp
       return [new McpStdioServerDefinition('AKS Bootstrap', execPath, args, env, version)];
     },
   });
-  return vscode.Disposable.from(changed, ...changes, provider);
+  return vscode.Disposable.from(changed, ...changes, ...(provider === undefined ? [] : [provider]));
 }
 
 /** Whether a version of VS Code is 1.101 or newer. */

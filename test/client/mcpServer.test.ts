@@ -67,7 +67,7 @@ function registered(): Provider {
   return host.registered.get(id) as Provider;
 }
 
-const { workspace } = host.api;
+const { workspace, lm } = host.api;
 beforeEach(() => {
   workspace.isTrusted = true;
   workspace.workspaceFolders = [
@@ -97,6 +97,14 @@ describe('the registration of the server for assistants', () => {
     host.folders.fire();
     expect(changes).toBe(2);
     expect(provider.provideMcpServerDefinitions()).toHaveLength(1);
+  });
+
+  it('does nothing in a version of VS Code without such servers', () => {
+    const { registerMcpServerDefinitionProvider } = lm;
+    lm.registerMcpServerDefinitionProvider = undefined;
+    host.registered.clear();
+    expect(registered()).toBeUndefined();
+    lm.registerMcpServerDefinitionProvider = registerMcpServerDefinitionProvider;
   });
 
   it.each([
