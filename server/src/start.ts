@@ -1,6 +1,5 @@
 /** The language server as a program: what is loaded from here on is kept in V8's compile cache. */
-import { optimizeLater, useCompileCache } from './adapters/compileCache.js';
+import { prepareV8 } from './adapters/compileCache.js';
 
-optimizeLater();
-useCompileCache();
+prepareV8();
 void import('./main.js');

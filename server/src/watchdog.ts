@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { WatchdogMessage, WatchedEvent } from './adapters/watchdog.js';
 import { writeError } from './adapters/writeFiles.js';
 import { type Masked, visibleLine } from './core/index.js';
+import { enumerated } from './core/names.js';
 import { maskedMessage } from './lsp/shown.js';
 import { type OpenRequest, type OpenRequests, patience, ServerWatch } from './serverWatch.js';
 
@@ -88,7 +89,7 @@ function masked(words: TemplateStringsArray, ...values: readonly (number | OpenR
 /** Work that waits lets other work go on, so it can be any that has begun. */
 function listed(work: OpenRequests): string {
   const names = work.slice(0, listedAtMost).map(named);
-  return [...names, ...(work.length > listedAtMost ? ['other work'] : [])].join(' or ');
+  return enumerated(work.length > listedAtMost ? [...names, 'other work'] : names, 'or');
 }
 
 function named({ method, uri }: OpenRequest): string {

@@ -34,7 +34,7 @@ export type ReportAbout = FailureView | FilesAbout;
 /** Where a report is shown, and whether the editor with the focus keeps it. */
 interface PanelOptions {
   readonly viewColumn: vscode.ViewColumn;
-  readonly preserveFocus: boolean;
+  readonly preserveFocus?: boolean | undefined;
 }
 
 /** Delay after a change until the reports on many files that have the document are made again. */
@@ -84,10 +84,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
   }
 
   /** Shows the report on a failure beside the document, or in place of the active report. */
-  async showFailure(
-    params: ExplainParams,
-    { viewColumn, preserveFocus = false }: Partial<PanelOptions> = {},
-  ): Promise<void> {
+  async showFailure(params: ExplainParams, { viewColumn, preserveFocus }: Partial<PanelOptions> = {}): Promise<void> {
     const { report, view } = await this.#failureReport(params);
     await this.#show(view, report, {
       viewColumn: viewColumn ?? columnOfPages() ?? vscode.ViewColumn.Beside,
@@ -126,7 +123,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
   }
 
   async #showCase(roots: readonly vscode.Uri[], report: ExplainedCase): Promise<ExplainedCase> {
-    await this.#show(aboutCase(roots), report, { viewColumn: vscode.ViewColumn.Active, preserveFocus: false });
+    await this.#show(aboutCase(roots), report, { viewColumn: vscode.ViewColumn.Active });
     await markTried('explain');
     return report;
   }
@@ -137,7 +134,6 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
     if (report === undefined) return undefined;
     await this.#show({ view: 'fleet', roots: roots.map(String), query }, report, {
       viewColumn: vscode.ViewColumn.Active,
-      preserveFocus: false,
     });
     return report;
   }
@@ -217,7 +213,7 @@ export class Reports extends Owner implements vscode.WebviewPanelSerializer<Page
     };
   }
 
-  async #show(about: ReportAbout, report: Report, { viewColumn, preserveFocus }: PanelOptions): Promise<void> {
+  async #show(about: ReportAbout, report: Report, { viewColumn, preserveFocus = false }: PanelOptions): Promise<void> {
     const html = await rendered(report);
     if (html === undefined) {
       await this.#openText(about, report, viewColumn);

@@ -1,8 +1,7 @@
 /** The command line as a program: what is loaded from here on is kept in V8's compile cache. */
-import { optimizeLater, useCompileCache } from '../adapters/compileCache.js';
+import { prepareV8 } from '../adapters/compileCache.js';
 
-optimizeLater();
-useCompileCache();
+prepareV8();
 // An editor waits for the language server, which needs nothing of the other commands.
 if (process.argv.slice(2).join(' ') === 'lsp --stdio') void import('../main.js');
 else void import('./main.js');

@@ -8,5 +8,5 @@ export { configRefactoringNames, refactoringNames } from './document/editing.js'
 export { customDataDialects } from './nodeConfig/render/dialects.js';
 export { schemaNames } from './schemas.js';
 export { errorDetail, errorMessage, failure, success } from './text/result.js';
-export { counted, grouped, wrapped } from './text/strings.js';
+export { counted, enumerated, grouped, wrapped } from './text/strings.js';
 export { nearestName } from './text/suggest.js';

@@ -21,7 +21,7 @@ export class NameIndex {
   nearest(name: string, most = Infinity): number {
     const wanted = folded(name);
     const letters = lettersOf(wanted);
-    const distances = new Distances(wanted);
+    let distances: Distances | undefined;
     let limit = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
     let nearest = -1;
     for (let i = 0; i < this.#names.length; i++) {
@@ -29,6 +29,7 @@ export class NameIndex {
       if (candidate === undefined || Math.abs(wanted.length - candidate.text.length) >= limit) continue;
       // Each change brings at most one letter that only one of the names has. Most names differ in more.
       if (countOf(letters & ~candidate.letters) >= limit || countOf(candidate.letters & ~letters) >= limit) continue;
+      distances ??= new Distances(wanted);
       const distance = distances.to(candidate.text, limit);
       if (distance >= limit) continue;
       nearest = i;

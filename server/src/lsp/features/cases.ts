@@ -3,9 +3,9 @@ import {
   caseReport,
   CaseReader,
   CaseUnpacker,
-  isAboutBoots,
   growingMasking,
   type GrowingMasking,
+  isAboutBoots,
   limits,
   safeFileName,
 } from '../../core/index.js';
