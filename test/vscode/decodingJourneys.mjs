@@ -276,8 +276,11 @@ export const decodingJourneys = [
       await workbench.click(rows(workbench).filter({ hasText: 'hello.sh' }));
       await workbench.waitForTab('hello.sh');
       await workbench.openBootstrapExplorer();
-      await workbench.page.keyboard.press('Control+c');
-      await workbench.page.locator('.statusbar-item', { hasText: 'hello.sh was copied' }).waitFor();
+      // The focus may come to the tree a moment later than the view.
+      await workbench.pressUntil(
+        'Control+c',
+        workbench.page.locator('.statusbar-item', { hasText: 'hello.sh was copied' }),
+      );
       assert.match(await workbench.clipboard(), /^#!\/bin\//);
       await workbench.openFile('vmss.json');
       await workbench.runCommand('AKS Bootstrap: Follow the Active Editor');
