@@ -68,10 +68,11 @@ function withVisible(value: unknown, member: string): unknown {
     const items = value.map((item: unknown) => withVisible(item, member));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  const members = Object.entries(value);
-  const shown = members.map(([name, item]) => withVisible(item, name));
-  if (members.every(([name, item], index) => shown[index] === item && visible(name) === name)) return value;
-  return Object.fromEntries(members.map(([name], index) => [visible(name), shown[index]]));
+  const members = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(members);
+  const shown = names.map((name) => withVisible(members[name], name));
+  if (names.every((name, index) => shown[index] === members[name] && visible(name) === name)) return value;
+  return Object.fromEntries(names.map((name, index) => [visible(name), shown[index]]));
 }
 
 /** A message about no particular document, masked by the format and the names of secrets. */

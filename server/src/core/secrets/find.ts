@@ -5,7 +5,7 @@ import type { Budget } from '../text/budget.js';
 import { decodeText, decodeUtf16, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 import { finished } from '../text/steps.js';
-import { secretsInCommands, toolName } from './commandOptions.js';
+import { secretsInCommands } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
 import {
   urlContents,
@@ -20,6 +20,7 @@ import { secretsByForm } from './forms.js';
 import { secretsByName } from './namedValues.js';
 import { secretsInPasswordLists } from './passwordLists.js';
 import type { SearchedTexts } from './searchedTexts.js';
+import { mayHoldSecret } from './signs.js';
 import { isOrdinaryWord } from './unsearched.js';
 
 export { isSecretName } from './names.js';
@@ -62,6 +63,7 @@ const plainMask: MaskOf = () => maskText;
  * the number of encodings around the text.
  */
 export function findSecrets(text: string, search: SecretSearch = {}, depth = 0): Secret[] {
+  if (search.findKnown === undefined && !mayHoldSecret(text)) return [];
   return finished(searchingSecrets(text, search, depth));
 }
 
@@ -170,28 +172,6 @@ const finders: readonly ((text: string, budget?: Budget) => Iterable<Span>)[] = 
   secretsInCommands,
   secretsInPasswordLists,
 ];
-
-/**
- * Whether one of the finders could find something in a text or in an excerpt of it: a fast check that rules out most names and
- * values, of which an outline has thousands. Longer texts aren't checked.
- */
-function mayHoldSecret(text: string): boolean {
-  return text.length >= excerptLength || secretSigns.test(text);
-}
-
-const excerptLength = 2_000;
-
-/** Separators, escapes, the beginnings of options, long runs of letters, words before a secret, and tools that accept one. */
-const secretSigns = new RegExp(
-  [
-    /[:=@$`<>|{}\\%&~+]|""|''|(?<![\w.-])-/,
-    /[\w-]{20}|[\w+/]{40}|[a-z0-9]{6}\.[a-z0-9]{16}|\.eyJ/,
-    /word|sswd|rase|cret|oken|pass|[dt]pw|auth|earer|asic|PRIVATE KEY|Private-Lines|hooks\.slack|webhook/,
-  ]
-    .map(({ source }) => source)
-    .concat(toolName)
-    .join('|'),
-);
 
 /** Letters on the first line of base64 that is searched. */
 const shortestBlock = 40;

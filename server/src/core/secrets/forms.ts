@@ -107,29 +107,35 @@ function* issuedTokens(text: string): Generator<Span> {
 
 const isRunLetter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w-]/.test(String.fromCharCode(code)) ? 1 : 0));
 
+/** Prefixes of issuers and what follows each, as patterns. */
+const issuers: readonly (readonly [prefix: string, rest: string, before?: string])[] = [
+  ['gh[opsur]_', '[A-Za-z0-9]{30}[A-Za-z0-9]*'],
+  ['github_pat_', String.raw`\w{22}\w*`],
+  ['gl(?:pat|dt|rt|ft|soat|cbt|ptt|oas|agent|imt)-', String.raw`[\w.-]{20}[\w.-]*`],
+  ['npm_', '[A-Za-z0-9]{36}'],
+  ['xox[abeoprs]-', String.raw`[\w-]{10}[\w-]*`],
+  ['xapp-', String.raw`\d-[\w-]{20}[\w-]*`],
+  ['A(?:KIA|SIA|BIA|CCA)', '[A-Z2-7]{16}(?![A-Za-z0-9])'],
+  ['AIza', String.raw`[\w-]{35}`],
+  ['GOCSPX-', String.raw`[\w-]{20}[\w-]*`],
+  [String.raw`ya29\.`, String.raw`[\w-]{20}[\w-]*`],
+  ['sk-', String.raw`(?=[a-z-]{0,40}[A-Z0-9])[\w-]{20}[\w-]*`, String.raw`(?<![\w-])`],
+  ['[rsp]k_live_', '[A-Za-z0-9]{16}[A-Za-z0-9]*'],
+  [String.raw`hv[sbr]\.`, String.raw`[\w-]{24}[\w-]*`, String.raw`(?<![\w.])`],
+  ['dapi', String.raw`[0-9a-f]{32}(?:-\d)?`],
+  ['dckr_(?:pat|oat)_', String.raw`[\w-]{20}[\w-]*`],
+  ['pypi-AgE', String.raw`[\w-]{50}[\w-]*`],
+  [String.raw`SG\.`, String.raw`[\w-]{16,32}\.[\w-]{16,64}`, String.raw`(?<![\w.])`],
+  ['do[opr]_v1_', '[0-9a-f]{64}'],
+  ['hf_', '[A-Za-z0-9]{34}'],
+  ['AGE-SECRET-KEY-1', '[A-Z0-9]{50}[A-Z0-9]*'],
+];
+
+/** A pattern for the prefix of an issuer. */
+export const issuedPrefix = issuers.map(([prefix]) => prefix).join('|');
+
 const issued = new RegExp(
-  [
-    String.raw`(?<![A-Za-z0-9])(?:gh[opsur]_[A-Za-z0-9]{30}[A-Za-z0-9]*`,
-    String.raw`github_pat_\w{22}\w*`,
-    String.raw`gl(?:pat|dt|rt|ft|soat|cbt|ptt|oas|agent|imt)-[\w.-]{20}[\w.-]*`,
-    String.raw`npm_[A-Za-z0-9]{36}`,
-    String.raw`xox[abeoprs]-[\w-]{10}[\w-]*`,
-    String.raw`xapp-\d-[\w-]{20}[\w-]*`,
-    String.raw`A(?:KIA|SIA|BIA|CCA)[A-Z2-7]{16}(?![A-Za-z0-9])`,
-    String.raw`AIza[\w-]{35}`,
-    String.raw`GOCSPX-[\w-]{20}[\w-]*`,
-    String.raw`ya29\.[\w-]{20}[\w-]*`,
-    String.raw`(?<![\w-])sk-(?=[a-z-]{0,40}[A-Z0-9])[\w-]{20}[\w-]*`,
-    String.raw`[rsp]k_live_[A-Za-z0-9]{16}[A-Za-z0-9]*`,
-    String.raw`(?<![\w.])hv[sbr]\.[\w-]{24}[\w-]*`,
-    String.raw`dapi[0-9a-f]{32}(?:-\d)?`,
-    String.raw`dckr_(?:pat|oat)_[\w-]{20}[\w-]*`,
-    String.raw`pypi-AgE[\w-]{50}[\w-]*`,
-    String.raw`(?<![\w.])SG\.[\w-]{16,32}\.[\w-]{16,64}`,
-    String.raw`do[opr]_v1_[0-9a-f]{64}`,
-    String.raw`hf_[A-Za-z0-9]{34}`,
-    String.raw`AGE-SECRET-KEY-1[A-Z0-9]{50}[A-Z0-9]*)`,
-  ].join('|'),
+  `(?<![A-Za-z0-9])(?:${issuers.map(([prefix, rest, before = '']) => before + prefix + rest).join('|')})`,
 );
 
 /** Credentials after `Bearer` or `Basic`, whatever is before that. */

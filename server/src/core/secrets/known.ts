@@ -99,6 +99,11 @@ export class KnownSecrets {
     return this.#named.has(pairOf(name, value)) || (this.#unsearched.size > 0 && !isOrdinaryWord(value));
   }
 
+  /** Whether one of them is in a text. */
+  isIn(text: string): boolean {
+    return !this.isEmpty && this.spansIn(text).next().done !== true;
+  }
+
   /** Every occurrence in a text, until the budget is spent. Ranges may overlap. */
   *spansIn(text: string, budget?: Budget): Generator<Span> {
     yield* this.#documents.get(text) ?? [];

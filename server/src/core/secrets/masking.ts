@@ -14,6 +14,7 @@ import {
 import { isHarmless } from './harmless.js';
 import { KnownSecrets } from './known.js';
 import { type EditableText, maskForEditing } from './placeholders.js';
+import { mayHoldSecret } from './signs.js';
 
 declare const masked: unique symbol;
 
@@ -164,7 +165,8 @@ export function createMasking(
   const text = (written: string): Masked => {
     const before = remembered.get(written, secrets().size);
     if (before !== undefined) return before;
-    const shown = replaceSecrets(written, find(written)) as Masked;
+    const isSearched = mayHoldSecret(written) || secrets().isIn(written);
+    const shown = (isSearched ? replaceSecrets(written, find(written)) : written) as Masked;
     remembered.add(written, shown);
     return shown;
   };

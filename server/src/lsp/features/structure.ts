@@ -73,7 +73,7 @@ function documentLinks({ analysis, uri, files }: SyncedDocument): Shown<Document
   ];
 }
 
-function symbolsOf(analysis: Analysis): Shown<DocumentSymbol[]> {
+export function symbolsOf(analysis: Analysis): Shown<DocumentSymbol[]> {
   const masking = maskingOf([analysis]);
   return outline(analysis).map((entry) => toSymbol(analysis.lines, entry, masking));
 }

@@ -20,7 +20,10 @@ export function completeOptions(view: KarpenterView, offset: number): Completion
 const emptyString: ValueSnippet = { snippet: '"$1"', plainText: '""', goesOn: false };
 
 export const optionCompletion: RecordCompletion = {
-  root: bootstrapOptions,
+  // Read when it is needed: this is loaded with the features of all kinds.
+  get root() {
+    return bootstrapOptions;
+  },
   requiredWord: 'needed',
   nameOf: ({ name }) => name,
   shapeOf,
