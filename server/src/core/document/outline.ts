@@ -81,7 +81,7 @@ function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
 /** A shortened text. Secrets with a format of their own are masked here, before they are cut; the others by their ranges. */
 export function excerptOf(text: string, mask: ExcerptMask): string {
   // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
-  const shown = mask(text.slice(0, limits.quotedValue * 20));
+  const shown = mask(text.slice(0, limits.quotedValue * 5));
   return shown.length > limits.quotedValue ? `${shown.slice(0, limits.quotedValue)}…` : shown;
 }
 
