@@ -1,4 +1,4 @@
-import { type Member, resolved, type SyntaxNode } from '../formats/tree/node.js';
+import { type Member, memberIndex, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import { type NearestNode, nearestNode, narrowSpan, pointerOf, stepsOf } from '../formats/tree/paths.js';
 import { toValue } from '../formats/tree/expand.js';
 import { readYaml12 } from '../formats/yaml/yaml12.js';
@@ -127,7 +127,7 @@ function removal(node: SyntaxNode, member: Member | undefined, text: string): Fi
   if (node.kind !== 'object' || member === undefined) return [];
   const title = `Remove ${member.key.name}`;
   return text.charAt(node.span.start) === '{'
-    ? removalFix(title, text, { node, index: node.members.indexOf(member) }, false)
+    ? removalFix(title, text, { node, index: memberIndex(node, member.key) }, false)
     : keyRemovalFixes(title, text, node, member);
 }
 

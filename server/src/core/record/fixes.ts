@@ -1,6 +1,14 @@
 import { type KeyNames, removeEntry, renameKey } from '../formats/tree/edits.js';
 import { lineStartOf } from '../formats/tree/layout.js';
-import type { ArrayNode, KeyNode, Member, ObjectNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
+import {
+  type ArrayNode,
+  type KeyNode,
+  type Member,
+  memberIndex,
+  type ObjectNode,
+  type StringNode,
+  type SyntaxNode,
+} from '../formats/tree/node.js';
 import { nodeAt, pointerOf } from '../formats/tree/paths.js';
 import { type Fix, replacement } from '../problems/problem.js';
 import { encodeBase64 } from '../text/base64.js';
@@ -62,7 +70,7 @@ export function fieldRemovalFix(
 ): Fix[] {
   const node = nodeAt(root, pointerOf(steps.slice(0, -1)));
   if (node?.kind !== 'object') return [];
-  const index = node.members.indexOf(member);
+  const index = memberIndex(node, member.key);
   return index < 0 ? [] : removalFix(`Remove ${field.name}`, text, { node, index }, false);
 }
 

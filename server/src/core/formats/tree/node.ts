@@ -1,5 +1,5 @@
 import type { Problem } from '../../problems/problem.js';
-import type { Span } from '../../text/span.js';
+import { countWhile, type Span } from '../../text/span.js';
 
 /**
  * The positioned tree that JSON and YAML texts become. Values are what the text says, places are
@@ -107,6 +107,12 @@ interface AliasNode extends NodeBase {
 export function memberOf(node: SyntaxNode | undefined, name: string): Member | undefined {
   if (node?.kind !== 'object') return undefined;
   return node.members.findLast((member) => member.key.name === name);
+}
+
+/** The index of the member with a key; -1 if it isn't one of the object. Members are in the order of the text. */
+export function memberIndex({ members }: ObjectNode, key: KeyNode): number {
+  const index = countWhile(members.length, (at) => (members[at]?.key.span.start ?? 0) < key.span.start);
+  return members[index]?.key === key ? index : -1;
 }
 
 /** Finds members for one name after another of the same objects: each object is looked through once. */

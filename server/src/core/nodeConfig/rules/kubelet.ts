@@ -1,4 +1,4 @@
-import type { KeyNode, SyntaxNode } from '../../formats/tree/node.js';
+import { type KeyNode, memberIndex, type SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
@@ -143,8 +143,9 @@ function unknownFlag(key: GivenString, { text, suggestions, keys }: NodeConfigIn
         suggestions.nearest(key.text, knownNames('kubelet-flag'), Math.floor(dashed.length / 4))?.name
       : dashed;
   const flags = key.given.member.value;
-  const { hint, fixes } = didYouMean(keys, flags, 'kind' in key.node ? undefined : key.node, suggestion);
-  const index = flags?.kind === 'object' ? flags.members.findIndex((member) => member.key === key.node) : -1;
+  const node = 'kind' in key.node ? undefined : key.node;
+  const { hint, fixes } = didYouMean(keys, flags, node, suggestion);
+  const index = flags?.kind === 'object' && node !== undefined ? memberIndex(flags, node) : -1;
   const holder = flags?.kind === 'object' && index >= 0 ? { node: flags, index } : undefined;
   const dashes = suggestion === undefined ? '' : `: write ${quoted(suggestion)}`;
   const message = key.text.startsWith('--')
