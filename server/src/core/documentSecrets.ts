@@ -1,6 +1,7 @@
 import { Analysis } from './analysis.js';
 import type { Payload } from './document/payload.js';
 import { parseJson } from './formats/json/parse.js';
+import type { SyntaxTree } from './formats/tree/node.js';
 import { limits } from './limits.js';
 import { kinds } from './payload/kindTable.js';
 import { parameterSecrets, secureParameters } from './payload/secrets.js';
@@ -75,7 +76,7 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
     const texts = searched.get(readAs) ?? new Set();
     if (texts.has(text)) continue;
     searched.set(readAs, texts.add(text));
-    append(secrets, yield* secretsByForm(textAroundPayloads(payload, file), analysis, budget));
+    for (const part of searchedParts(payload, file)) append(secrets, yield* secretsByForm(part, analysis, budget));
     append(
       secrets,
       placedSecrets(analysis, payload, budget).map((secret) => ({ ...secret, text })),
@@ -88,22 +89,42 @@ function* secretsOfDocuments(analysis: Analysis, secrets: KnownSecret[], budget:
 }
 
 /**
- * The text of a document without the strings of the file that hold payloads: these are searched as documents of their own, and
- * an edit in one of them leaves the text around them as it was.
+ * The text of a document in parts that are searched on their own: an edit leaves the others as they were. They are without the
+ * strings of the file that hold payloads, which are searched as documents of their own.
  */
-function textAroundPayloads({ text = '', children }: Payload, file: string): string {
-  if (text !== file) return text;
-  const parts: string[] = [];
-  let at = 0;
-  for (const child of children) {
-    const { span, payload } = child;
-    const isString = child.is === 'field' || (child.is === 'file' && child.written?.ok === true);
-    const isWhole = payload.text !== undefined && child.file === undefined && payload.problems.length === 0;
-    if (!isString || !isWhole || span.start < at) continue;
-    parts.push(text.slice(at, span.start), emptyString);
-    at = span.end;
+function* searchedParts(payload: Payload, file: string): Generator<string> {
+  const { text = '', tree, children } = payload;
+  const strings = text === file ? children.filter(isSearchedItself) : [];
+  let [at, next] = [0, 0];
+  for (const end of [...entryStarts(tree), text.length]) {
+    const pieces: string[] = [];
+    for (let span = strings[next]?.span; span !== undefined && span.start < end; span = strings[++next]?.span) {
+      if (span.start < at) continue;
+      pieces.push(text.slice(at, span.start), emptyString);
+      at = span.end;
+    }
+    pieces.push(text.slice(at, end));
+    at = Math.max(at, end);
+    yield pieces.join('');
   }
-  return at === 0 ? text : parts.join('') + text.slice(at);
+}
+
+/** Whether a payload is all of a string, which is understood. */
+function isSearchedItself(child: Payload['children'][number]): boolean {
+  const isString = child.is === 'field' || (child.is === 'file' && child.written?.ok === true);
+  return isString && child.payload.text !== undefined && child.file === undefined && child.payload.problems.length === 0;
+}
+
+/** Where the entries of a large document begin that are searched on their own. Without its tree, nothing says where that is. */
+function entryStarts(tree: SyntaxTree | undefined): number[] {
+  if (tree?.root?.kind !== 'object' || tree.problems.length > 0) return [];
+  const starts: number[] = [];
+  let before = 0;
+  for (const { span } of tree.root.members) {
+    if (span.start - before < limits.searchedPart) continue;
+    starts.push((before = span.start));
+  }
+  return starts;
 }
 
 /** In place of a string that is searched elsewhere. */

@@ -78,6 +78,8 @@ export const limits = {
   secretDepth: 4,
   /** Levels of escapes that are resolved in a text that is searched for secrets: JSON in JSON, percent-encoded, twice. */
   secretEscapes: 6,
+  /** Characters from which the entries of a document are searched for secrets apart from those that follow. */
+  searchedPart: 16 * 1024,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,
   /** Nesting of MIME messages; Python's reader fails at about 300. */
