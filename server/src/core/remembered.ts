@@ -15,6 +15,8 @@ interface MadeFromBytes {
  */
 export class Remembered {
   readonly texts: MadeFromText;
+  /** The same for the entries of a document that has versions. */
+  readonly entries: MadeFromText | undefined;
   /** Texts without secrets among those that are shown of a document in an editor; a single output has few of them twice. */
   readonly outputs: SearchedTexts | undefined;
   /** The same for the beginnings of values in the outline: compressed data in them isn't complete, so they are searched less. */
@@ -25,6 +27,7 @@ export class Remembered {
   /** `versions`: whether it is for several versions of a document. */
   constructor({ versions = false } = {}) {
     this.texts = new MadeFromText({ copies: versions });
+    this.entries = versions ? this.texts : undefined;
     this.outputs = versions ? new SearchedTexts() : undefined;
     this.excerpts = versions ? new SearchedTexts() : undefined;
   }

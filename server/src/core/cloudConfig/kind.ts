@@ -1,6 +1,6 @@
 import { nameHover } from '../document/azureHover.js';
 import type { KindSpec } from '../document/kindSpec.js';
-import { parseYaml } from '../formats/yaml/read.js';
+import { parseNextYaml, parseYaml } from '../formats/yaml/read.js';
 import { completeIn } from './editing/complete.js';
 import { contentFormChanges, contentRefactorings } from './editing/contentForms.js';
 import { cloudConfigOutline, commentFoldings } from './editing/outline.js';
@@ -19,10 +19,11 @@ export const cloudConfigKind: KindSpec<CloudConfigView, CloudConfigContext> = {
   icon: 'cloud',
   names: [/^(?=.*\.ya?ml$)(?:.*[/\\_.-])?cloud-(?:config|init)[-_.]/i],
   hasLinks: true,
-  read: (document) =>
-    userDataTypeOf(document) === 'text/jinja2'
-      ? templateTree(document.text, document.budget)
-      : parseYaml(document.text, document.budget),
+  read: (document) => {
+    const { text, budget, entries } = document;
+    if (userDataTypeOf(document) === 'text/jinja2') return templateTree(text, budget);
+    return entries === undefined ? parseYaml(text, budget) : parseNextYaml(text, entries, budget);
+  },
   view: (document, context) => new CloudConfigView(document, context),
   validate: (view) => view.validate(),
   ignored: (view) => view.ignored,

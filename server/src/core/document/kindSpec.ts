@@ -6,6 +6,7 @@ import type { Problem, TextChange } from '../problems/problem.js';
 import type { RuleRun } from '../problems/rules.js';
 import type { PlacedSecret } from '../secrets/places.js';
 import type { Budget } from '../text/budget.js';
+import type { MadeFromText } from '../text/madeFromText.js';
 import type { LineIndex, Span } from '../text/span.js';
 import type {
   Completion,
@@ -36,7 +37,12 @@ export interface OpenedDocument {
 }
 
 /** What is known of a document before its text is read. */
-export type UnreadDocument = Pick<Payload, 'partType' | 'format'> & { readonly text: string; readonly budget: Budget };
+export interface UnreadDocument extends Pick<Payload, 'partType' | 'format'> {
+  readonly text: string;
+  readonly budget: Budget;
+  /** What was made of the entries of an earlier version; absent if there are no versions. */
+  readonly entries?: MadeFromText | undefined;
+}
 
 /**
  * Everything that depends on the kind of a document. An absent member means that the kind has no such feature. Offsets and

@@ -11,6 +11,7 @@ import { problem, type Problem } from '../problems/problem.js';
 import type { Remembered } from '../remembered.js';
 import type { Budget } from '../text/budget.js';
 import { decodeText, looksLikeText, utf8Bytes, utf8Length } from '../text/bytes.js';
+import type { MadeFromText } from '../text/madeFromText.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Result } from '../text/result.js';
 import type { Span } from '../text/span.js';
@@ -225,6 +226,11 @@ export class DecodeContext {
     // What was read without reading to the end isn't all of it.
     if (!this.budget.isSpent) texts.set(text, reader, { value });
     return value;
+  }
+
+  /** What was made of the entries of an earlier version of the document. */
+  get entries(): MadeFromText | undefined {
+    return this.#options.remembered.entries;
   }
 
   /** The same text, without keeping what it is a part of. */

@@ -241,16 +241,17 @@ class OpenedPayload implements Payload {
   #readTree(): SyntaxTree | undefined {
     const { text, format, partType } = this;
     const context = this.#context;
-    const { budget } = context;
+    const { budget, entries } = context;
     if (text === undefined || unreadFormats.has(format)) return undefined;
     const json = (): SyntaxTree => (this.#json ??= context.json(text));
     const kind = kinds[this.kind];
     return budget.timed(() => {
       if (kind.read === undefined) return json();
+      const document = { text, format, partType, budget, entries };
       // What is behind text that copying added isn't the text itself.
-      if (this.#json !== undefined) return kind.read({ text, format, partType, budget }, json);
+      if (this.#json !== undefined) return kind.read(document, json);
       const reader = `${this.kind} ${format} ${partType ?? ''}`;
-      return context.readOnce(reader, text, () => kind.read?.({ text, format, partType, budget }, json));
+      return context.readOnce(reader, text, () => kind.read?.(document, json));
     });
   }
 }

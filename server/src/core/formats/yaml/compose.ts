@@ -52,6 +52,11 @@ export class TreeBuilder {
     this.#isPython = reader === 'python';
   }
 
+  /** Whether there were no anchors and no aliases. */
+  get isPlain(): boolean {
+    return this.#anchors.size === 0 && this.#aliases === 0;
+  }
+
   scalar(scalar: Scalar, written: Properties): SyntaxNode {
     if (this.#budget?.step() === true) throw new YamlError('The rest was not read.', scalar.span);
     const { node, problem: found } = constructScalar(scalar, propertiesOf(written));

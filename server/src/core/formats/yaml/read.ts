@@ -1,10 +1,12 @@
 import { limits } from '../../limits.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import type { Budget } from '../../text/budget.js';
+import type { MadeFromText } from '../../text/madeFromText.js';
 import type { SyntaxNode, SyntaxTree } from '../tree/node.js';
 import { failure, type Result, success } from '../../text/result.js';
 import { unacceptable, YamlError, type YamlFault } from './characters.js';
 import { TreeBuilder, type YamlReader } from './compose.js';
+import { joinedEntries, type PlainReading, rememberEntries, topLevelEntries } from './entries.js';
 import { parseDocument } from './parser.js';
 import { Tokens } from './scanner.js';
 
@@ -14,6 +16,8 @@ interface YamlReading {
   readonly problems: readonly Problem[];
   readonly depth: number;
   readonly refusal?: SyntaxTree['refusal'];
+  /** Whether it has no anchors and no aliases. */
+  readonly isPlain: boolean;
 }
 
 /**
@@ -36,8 +40,8 @@ export function readYaml(text: string, budget?: Budget, reader: YamlReader = 'py
   const builder = new TreeBuilder(text, budget, reader);
   try {
     const root = parseDocument(new Tokens(text, budget), builder);
-    const { problems, depth, refusal } = builder;
-    return success({ root, problems, depth, refusal });
+    const { problems, depth, refusal, isPlain } = builder;
+    return success({ root, problems, depth, refusal, isPlain });
   } catch (error) {
     if (error instanceof YamlError) return failure(error);
     throw error;
@@ -50,8 +54,36 @@ export function readYaml(text: string, budget?: Budget, reader: YamlReader = 'py
  * (offsets stay), and the rest is read. For Kubernetes, values that only PyYAML refuses aren't reported. When the budget is spent, the tree ends early or is empty.
  */
 export function parseYaml(text: string, budget?: Budget, reader: YamlReader = 'python'): SyntaxTree {
-  const first = readYaml(text, budget, reader);
-  if (first.ok) return { language: 'yaml', ...first.value };
+  return treeOf(text, readYaml(text, budget, reader), budget, reader);
+}
+
+/**
+ * The same for the next version of a document: of the entries that `known` has from the last one, none is read again. The tree
+ * is that of a text that is read as a whole.
+ */
+export function parseNextYaml(text: string, known: MadeFromText, budget: Budget): SyntaxTree {
+  const joined = joinedEntries(text, known, (entry) => plain(readYaml(entry, budget), budget));
+  if (joined !== undefined) return joined;
+  const reading = readYaml(text, budget);
+  const whole = plain(reading, budget);
+  if (whole !== undefined) rememberEntries(text, whole, known);
+  return treeOf(text, reading, budget, 'python');
+}
+
+/** What was read if the entries in it can be used on their own. */
+function plain(reading: Result<YamlReading, YamlFault>, budget: Budget): PlainReading | undefined {
+  return reading.ok && reading.value.isPlain && reading.value.problems.length === 0 && !budget.isSpent
+    ? reading.value
+    : undefined;
+}
+
+function treeOf(
+  text: string,
+  first: Result<YamlReading, YamlFault>,
+  budget: Budget | undefined,
+  reader: YamlReader,
+): SyntaxTree {
+  if (first.ok) return treeOfReading(first.value);
   const problems: Problem[] = [];
   const fault = syntaxProblem(text, first.error, 0);
   const refusal = { at: first.error.context ?? fault.span.start, problem: fault };
@@ -60,7 +92,11 @@ export function parseYaml(text: string, budget?: Budget, reader: YamlReader = 'p
   // Valid entries may still be invalid together.
   if (problems.length === 0) problems.push(fault);
   if (!repaired.ok) return { language: 'yaml', root: undefined, problems, depth: 0, refusal };
-  return { language: 'yaml', ...repaired.value, problems: [...problems, ...repaired.value.problems], refusal };
+  return { ...treeOfReading(repaired.value), problems: [...problems, ...repaired.value.problems], refusal };
+}
+
+function treeOfReading({ root, problems, depth, refusal }: YamlReading): SyntaxTree {
+  return { language: 'yaml', root, problems, depth, ...(refusal && { refusal }) };
 }
 
 /** Replaces what prevents the text from being read by spaces, and reports it. */
@@ -84,14 +120,6 @@ function repair(text: string, problems: Problem[], budget: Budget | undefined): 
       }
     })
     .join('');
-}
-
-/** Ranges from one unindented line to the next one. */
-function topLevelEntries(text: string): { start: number; end: number }[] {
-  const starts = [0];
-  for (const match of text.matchAll(/^(?![ \t\r\n#]|-[ \t\r\n]|[\]}])/gm))
-    if (match.index > 0 && match.index < text.length) starts.push(match.index);
-  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }));
 }
 
 /** `offset` is the position of `text` in the document. */

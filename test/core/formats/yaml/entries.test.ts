@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseNextYaml, parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
+import { Budget } from '../../../../server/src/core/text/budget.js';
+import { MadeFromText } from '../../../../server/src/core/text/madeFromText.js';
+import { runs } from '../../../support/runs.js';
+
+/** Entries of a document in all styles, and what may be between them. */
+const entries = [
+  ...['#cloud-config\n', '# a comment\n', '\n', '---\n', '...\n', '%YAML 1.1\n', '  # indented\n', '\ufeff', '\t\n'],
+  ...['a: 1\n', 'b:\n', 'c: [1, {d: e}]\n', "'q': 'it''s\n  long'\n", '"r": "a\\\n  b"\n', 'n: 0o17\r\nm: ~\r\n'],
+  ...['l:\n- a\n- b: c\n  d: [e]\n', 'm:\n  - - a\n    - b\n\n  - c\n', 'k:\n  x: {y: z}\n  w: &a v\n', 'i: *a\n', 'k: &a v\ni: *a\n'],
+  ...['t: |\n  a\n   b\n\n\n', 'f: >-\n  a\n\n  b\n# c\n', 'p: |+\n  a\n\n', 's: |2\n    a\n', 'g: a\n  b\n  c\n'],
+  ...['x: !!binary aGk=\n', 'y: !!str 1\n', 'z: 2001-01-01\n', '? d\n: e\n', '<<: {a: b}\n', 'j: {a: 1,\nb: 2}\n'],
+  ...[
+    'o: [1,\n2]\n',
+    'u: "a\nb: c"\n',
+    'v: \u2028w: x\n',
+    '- a\n',
+    'plain\n',
+    'h: a: b\n',
+    '{a: b}\n',
+    ' a: b\n',
+    'é: ü\n',
+  ],
+];
+
+const fragments = [
+  ...entries,
+  ' ',
+  '  ',
+  ':',
+  ': ',
+  '- ',
+  '"',
+  "'",
+  '[',
+  ']',
+  '{',
+  '}',
+  '#',
+  ' #',
+  '&',
+  '*',
+  '|',
+  '!!',
+  '\n',
+  '\r',
+];
+
+const document = fc.array(fc.constantFrom(...entries), { maxLength: 9 }).map((parts) => parts.join(''));
+
+const edits = fc.array(
+  fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    removed: fc.nat({ max: 6 }),
+    added: fc.constantFrom(...fragments),
+  }),
+  { maxLength: 5 },
+);
+
+describe('the entries of an earlier version', () => {
+  it('make the tree of a text that is read as a whole, after any edits', () => {
+    const check = fc.property(document, edits, (beginning, made) => {
+      const known = new MadeFromText({ copies: true });
+      let text = beginning;
+      for (const { at, removed, added } of [{ at: 0, removed: 0, added: '' }, ...made]) {
+        const start = Math.floor(at * text.length);
+        text = text.slice(0, start) + added + text.slice(start + removed);
+        known.startVersion(text, { wasRead: true });
+        const budget = new Budget(() => 0, 1);
+        expect(parseNextYaml(text, known, budget)).toEqual(parseYaml(text));
+      }
+    });
+    fc.assert(check, { numRuns: runs(1_000) });
+  });
+});
