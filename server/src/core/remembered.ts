@@ -1,5 +1,7 @@
 import type { ReadBytes } from './payload/content.js';
 import type { Inflated } from './platform.js';
+import type { Member } from './formats/tree/node.js';
+import type { PlacedSecret } from './secrets/places.js';
 import { SearchedTexts } from './secrets/searchedTexts.js';
 import { MadeFromText } from './text/madeFromText.js';
 
@@ -21,6 +23,8 @@ export class Remembered {
   readonly outputs: SearchedTexts | undefined;
   /** The same for the beginnings of values in the outline: compressed data in them isn't complete, so they are searched less. */
   readonly excerpts: SearchedTexts | undefined;
+  /** The secrets in the outermost members of documents, as far as a version has the same ones as the one before. */
+  readonly secretsOfMembers = new WeakMap<Member, readonly PlacedSecret[]>();
   readonly #bytes = new WeakMap<Uint8Array, MadeFromBytes>();
   #isRead = false;
 

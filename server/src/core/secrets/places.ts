@@ -1,4 +1,4 @@
-import { resolved, type StringNode, type SyntaxNode, walk } from '../formats/tree/node.js';
+import { type Member, resolved, type StringNode, type SyntaxNode, walk } from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
 import { findSecrets, isSecretName } from './find.js';
@@ -39,9 +39,12 @@ export function secretPart(text: string, node: StringNode, part: Span): PlacedSe
 /**
  * The values under secret names, in any document: `password: x`, also as the value of a parameter
  * (`"adminPassword": {"value": "x"}`) and in lists of names and values (`{"name": "PASSWORD", "value": "x"}`); and those in
- * commands that are lists of words.
+ * commands that are lists of words. `made` has those inside of the outermost members, which may be the same in several versions.
  */
-export function* secretsByMember(root: SyntaxNode | undefined): Generator<PlacedSecret> {
+export function* secretsByMember(
+  root: SyntaxNode | undefined,
+  made = new WeakMap<Member, readonly PlacedSecret[]>(),
+): Generator<PlacedSecret> {
   const known = new Map<string, boolean>();
   // The entries of a list have the same names again and again.
   const isSecret = (written: string): boolean => {
@@ -50,26 +53,47 @@ export function* secretsByMember(root: SyntaxNode | undefined): Generator<Placed
     known.set(name, isKnown);
     return isKnown;
   };
+  if (root?.kind !== 'object') yield* secretsInside(root, '', isSecret);
+  else {
+    yield* secretsOfMembers(root.members, isSecret);
+    for (const member of root.members) {
+      const { key, value } = member;
+      const inside = made.get(member) ?? [...secretsInside(value, key.name, isSecret)];
+      made.set(member, inside);
+      yield* inside;
+    }
+  }
+}
+
+/** The secrets in a value under a name. */
+function* secretsInside(
+  root: SyntaxNode | undefined,
+  name: string,
+  isSecret: (name: string) => boolean,
+): Generator<PlacedSecret> {
   /** The names of lists, and of lists in them. */
-  const lists = new Map<SyntaxNode, string>();
+  const lists = new Map([[root, name]]);
   for (const { node, member } of walk(root)) {
     if (node.kind === 'array') {
-      const name = member?.key.name ?? lists.get(node) ?? '';
-      for (const item of node.items) if (item.kind === 'array') lists.set(item, name);
-      yield* secretsOfCommand(node.items, name);
+      const listName = member?.key.name ?? lists.get(node) ?? '';
+      for (const item of node.items) if (item.kind === 'array') lists.set(item, listName);
+      yield* secretsOfCommand(node.items, listName);
     }
-    if (node.kind !== 'object') continue;
-    const named = node.members.find(({ key, value }) => isNameKey(key.name) && value?.kind === 'string')?.value;
-    const isSecretEntry = named?.kind === 'string' && isSecret(named.value);
-    for (const { key, value } of node.members) {
-      const found = isSecret(key.name)
-        ? secretsUnder(key.name, value)
-        : isSecretEntry && isValueKey(key.name)
-          ? secretsOfScalar(value, key.name)
-          : [];
-      for (const secret of found)
-        if (!isHarmless(key.name, secret.value, { isQuoted: true, separator: ':' })) yield secret;
-    }
+    if (node.kind === 'object') yield* secretsOfMembers(node.members, isSecret);
+  }
+}
+
+function* secretsOfMembers(members: readonly Member[], isSecret: (name: string) => boolean): Generator<PlacedSecret> {
+  const named = members.find(({ key, value }) => isNameKey(key.name) && value?.kind === 'string')?.value;
+  const isSecretEntry = named?.kind === 'string' && isSecret(named.value);
+  for (const { key, value } of members) {
+    const found = isSecret(key.name)
+      ? secretsUnder(key.name, value)
+      : isSecretEntry && isValueKey(key.name)
+        ? secretsOfScalar(value, key.name)
+        : [];
+    for (const secret of found)
+      if (!isHarmless(key.name, secret.value, { isQuoted: true, separator: ':' })) yield secret;
   }
 }
 
