@@ -10,7 +10,8 @@ import { runFileThread, startFileThread, type ThreadStart } from './fileThread.j
 import { terminalLine, terminalLines, terminalOutput } from './output/terminal.js';
 import { runCommandLine } from './run.js';
 
-const { stdin, stdout, stderr, env, argv } = process;
+// Not standard input, which takes a moment to be opened and is seldom read.
+const { stdout, stderr, env, argv } = process;
 
 let isProgressShown = false;
 
@@ -33,9 +34,9 @@ const io: CommandIo = {
   own: (written) => write(stdout, written),
   progress: stderr.isTTY ? showProgress : undefined,
   colour: isForced(env.FORCE_COLOR) ?? isForced(env.CLICOLOR_FORCE) ?? (stdout.isTTY && !isPlain()),
-  readStandardInput: () => readBounded(stdin, limits.inputBytes),
+  readStandardInput: () => readBounded(process.stdin, limits.inputBytes),
   readOwnFile: (path) => readOwnFile(join(__dirname, '..', path)),
-  standardInput: () => stdin,
+  standardInput: () => process.stdin,
   async drained() {
     if (stdout.writableNeedDrain) await once(stdout, 'drain');
   },

@@ -274,6 +274,7 @@ export {
   type CountedResult,
   countedResult,
   type IgnoredResult,
+  problemsResult,
   validationResult,
   type ValidationResult,
   type ValidationSummary,

@@ -17,6 +17,7 @@ import {
   matchesCode,
   type ProblemGroup,
   problemsByDocument,
+  problemsResult,
   ProblemSummary,
   type ReportedProblems,
   reportedUnder,
@@ -193,7 +194,7 @@ Examples
           ? undefined
           : baselineEntry(pathInBaseline(baseline, file), asked.problems, nodePlatform);
       const result = {
-        ...validationResult(file, analysis, masking, reported),
+        ...(json === undefined ? problemsResult : validationResult)(file, analysis, masking, reported),
         ...(fix !== undefined && { fixed: isWritten ? fix.applied : 0 }),
       };
       for (const { rule, error } of problemsOf(analysis).failures)

@@ -41,6 +41,20 @@ export function validationResult(
   masking: Masking,
   reported: Pick<ReportedProblems, 'problems' | 'hidden'> = { problems: validate(analysis).problems, hidden: [] },
 ): ValidationResult {
+  return given({
+    ...problemsResult(file, analysis, masking, reported),
+    contract: analysis.nodeConfig?.verdict(masking),
+    cloudInit: analysis.cloudConfig?.verdict(masking),
+  });
+}
+
+/** The same without the verdicts, which contain what the readers make of the file. */
+export function problemsResult(
+  file: string,
+  analysis: Analysis,
+  masking: Masking,
+  reported: Pick<ReportedProblems, 'problems' | 'hidden'>,
+): ValidationResult {
   const ignored: IgnoredResult[] = [
     ...validate(analysis).ignored.map((found) => problemResult(analysis, found, masking)),
     ...reported.hidden.map(({ found, source }) => ({ ...problemResult(analysis, found, masking), by: source })),
@@ -53,8 +67,6 @@ export function validationResult(
     unrecognised: unrecognisedIn(analysis).includes(analysis.root) ? (true as const) : undefined,
     problems: results(reported.problems),
     ignored: ignored.length === 0 ? undefined : ignored,
-    contract: analysis.nodeConfig?.verdict(masking),
-    cloudInit: analysis.cloudConfig?.verdict(masking),
   });
 }
 
