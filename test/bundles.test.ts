@@ -97,6 +97,16 @@ describe('the built bundles', () => {
     },
   );
 
+  it('validate a file without modules of Node for threads, measuring and reading standard input', () => {
+    const list = `process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')))`;
+    const preload = `data:text/javascript,${encodeURIComponent(list)}`;
+    const call = ['--import', preload, 'dist/cli.js', 'validate', 'test/samples/cloud-config.yaml'];
+    const loaded = spawnSync(process.execPath, call, { encoding: 'utf8' }).stderr.split('\n');
+    expect(loaded).toContain('NativeModule net');
+    for (const name of ['child_process', 'crypto', 'worker_threads', 'perf_hooks', 'internal/fs/streams'])
+      expect(loaded).not.toContain(`NativeModule ${name}`);
+  });
+
   it.each([
     ['dist/server.js', '--socket=6009'],
     ['dist/server.js', '--socket', '6009'],

@@ -8,7 +8,8 @@ export const nodePlatform: Platform = {
   gzip: (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
   base64,
   sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
-  now: () => performance.now(),
+  // `performance` would be loaded for it.
+  now: () => Number(process.hrtime.bigint()) / 1e6,
 };
 
 function base64(text: string): Uint8Array | undefined {

@@ -12,9 +12,13 @@ export interface ThreadStart {
   readonly version: string;
 }
 
+/** The first argument of the program in a thread. */
+export const threadArgument = 'aks-bootstrap-files';
+
 /** Starts a thread that runs the same call on the files that it is given. `script` is the bundle of the command line. */
 export function startFileThread<T>(script: string, start: ThreadStart): JobThread<FileJob, FileReport<T>> {
   const worker = new Worker(script, {
+    argv: [threadArgument],
     workerData: start,
     resourceLimits: { maxOldGenerationSizeMb: limits.threadMegabytes },
   });

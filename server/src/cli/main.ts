@@ -6,7 +6,7 @@ import { limits, maskingOf } from '../core/index.js';
 import { errorDetail } from '../core/names.js';
 import { version } from '../version.js';
 import { type CommandIo, Interrupted } from './command.js';
-import { runFileThread, startFileThread, type ThreadStart } from './fileThread.js';
+import { runFileThread, startFileThread, threadArgument, type ThreadStart } from './fileThread.js';
 import { terminalLine, terminalLines, terminalOutput } from './output/terminal.js';
 import { runCommandLine } from './run.js';
 
@@ -89,5 +89,6 @@ function run(): void {
   );
 }
 
-if (parentPort === null) run();
+// Whether there is a port is only known by a module that most calls don't need.
+if (argv[2] !== threadArgument || parentPort === null) run();
 else void runFileThread(parentPort, workerData as ThreadStart, io);

@@ -21,8 +21,9 @@ export class FileProgress {
   /** One more file is done. */
   next(): void {
     this.#done++;
+    if (this.#show === undefined) return;
     const now = performance.now();
-    if (this.#show === undefined || now - this.#shownAt < frameMs) return;
+    if (now - this.#shownAt < frameMs) return;
     this.#shownAt = now;
     const full = Math.round((width * this.#done) / this.#total);
     const [done, total] = [this.#done, this.#total].map((number) => grouped(number));
