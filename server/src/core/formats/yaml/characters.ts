@@ -17,11 +17,6 @@ export function isSpaceOrEnd(c: string): boolean {
   return c === ' ' || c === '\t' || isBreakOrEnd(c);
 }
 
-/** What ends a plain scalar inside brackets. */
-export function isFlowIndicator(c: string): boolean {
-  return c === ',' || c === '[' || c === ']' || c === '{' || c === '}';
-}
-
 /** The characters of names of anchors, tag handles and directives. */
 export function isNameCharacter(c: string): boolean {
   return /^[-\w]$/.test(c);
@@ -30,10 +25,15 @@ export function isNameCharacter(c: string): boolean {
 /** Characters that PyYAML refuses anywhere in a document: control characters, halves of surrogate pairs. */
 export const unacceptable = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
+const space = 32;
+
 /** A position that moves through a text and knows its line. */
 export class Cursor {
   readonly text: string;
   readonly #line = /[^\n\r\x85\u2028\u2029]*/y;
+  readonly #blockStop = / #|[\t\n\r\x85\u2028\u2029]|:(?![^ \t\n\r\x85\u2028\u2029])/g;
+  /** The same inside brackets. */
+  readonly #flowStop = / #|[\t\n\r\x85\u2028\u2029,[\]{}?]|:(?![^ \t\n\r\x85\u2028\u2029,[\]{}])/g;
   at = 0;
   line = 0;
   #lineStart = 0;
@@ -65,7 +65,10 @@ export class Cursor {
   }
 
   skipSpaces(): void {
-    while (this.peek() === ' ') this.at++;
+    const { text } = this;
+    let { at } = this;
+    while (text.charCodeAt(at) === space) at++;
+    this.at = at;
   }
 
   skipWhiteSpace(): void {
@@ -77,6 +80,13 @@ export class Cursor {
     this.#line.lastIndex = this.at;
     this.#line.test(this.text);
     this.at = this.#line.lastIndex;
+  }
+
+  /** Where a plain scalar stops on this line: before a comment, a tab, a colon behind a key, a line break or the text's end. */
+  plainStop(inFlow: boolean): number {
+    const stop = inFlow ? this.#flowStop : this.#blockStop;
+    stop.lastIndex = this.at;
+    return stop.test(this.text) ? stop.lastIndex - 1 : this.text.length;
   }
 
   /** Whether the position is at `---` or `...`, followed by white space or the end. */

@@ -129,7 +129,10 @@ class Parser {
     this.#build.enter(properties);
     const { start } = this.#take().span;
     const entries: [SyntaxNode, SyntaxNode][] = [];
-    const part = (): SyntaxNode => (this.#is('key', 'value', 'block-end') ? this.#absent() : this.#node('below-key'));
+    const part = (): SyntaxNode => {
+      const { is } = this.#token;
+      return is === 'key' || is === 'value' || is === 'block-end' ? this.#absent() : this.#node('below-key');
+    };
     while (this.#accept('key')) entries.push([part(), this.#accept('value') ? part() : this.#absent()]);
     const end = endOfLast(entries.at(-1) ?? [], start);
     if (!this.#accept('block-end')) {

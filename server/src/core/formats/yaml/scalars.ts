@@ -1,6 +1,6 @@
 import type { StringStyle } from '../tree/node.js';
 import type { Span } from '../../text/span.js';
-import { type Cursor, isBreak, isBreakOrEnd, isFlowIndicator, isSpaceOrEnd, YamlError } from './characters.js';
+import { type Cursor, isBreak, isBreakOrEnd, isSpaceOrEnd, YamlError } from './characters.js';
 
 /** A scalar as written and its text, before tags and YAML's types. */
 export interface Scalar {
@@ -228,23 +228,20 @@ export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolea
     const line = cursor.line;
     const between = plainSpace(cursor);
     crossed = cursor.line !== line;
-    if (between === '' || (!inFlow && cursor.column <= parentIndent)) break;
+    if (!crossed || between === '' || (!inFlow && cursor.column <= parentIndent)) break;
     spaces = between;
   }
   return { value: value + text.slice(lineStart, end), style: 'plain', span: { start, end }, crossed };
 }
 
+/** The end of the last word on the line that belongs to a plain scalar. */
 function plainEnd(cursor: Cursor, inFlow: boolean): number {
-  const { text } = cursor;
-  for (let at = cursor.at; ; at++) {
-    const c = text.charAt(at);
-    if (isSpaceOrEnd(c)) return at;
-    if (inFlow && (isFlowIndicator(c) || c === '?')) return at;
-    if (c !== ':') continue;
-    const next = text.charAt(at + 1);
-    if (isSpaceOrEnd(next) || (inFlow && isFlowIndicator(next))) return at;
-  }
+  let end = cursor.plainStop(inFlow);
+  while (end > cursor.at && cursor.text.charCodeAt(end - 1) === space) end--;
+  return end;
 }
+
+const space = 32;
 
 /** White space that can continue a plain scalar; '' if the scalar ends. Tabs never continue it. */
 function plainSpace(cursor: Cursor): string {
