@@ -154,7 +154,7 @@ export function placedSecrets(analysis: Analysis, payload: Payload, budget?: Bud
   if (secrets === undefined) {
     known.set(payload, (secrets = []));
     for (const find of [
-      () => secretsByMember(payload.tree?.root, analysis.remembered.secretsOfMembers),
+      () => secretsByMember(payload.tree?.root, analysis.remembered.secretsOfParts),
       // Of templates, also of one that is read as something else because of its name.
       () => parameterSecrets(payload.tree?.root, secureParameters(payload.tree?.root)),
       () => kinds[payload.kind].secrets?.(analysis.view(payload)) ?? [],

@@ -1,7 +1,6 @@
 import type { ReadBytes } from './payload/content.js';
 import type { Inflated } from './platform.js';
-import type { Member } from './formats/tree/node.js';
-import type { PlacedSecret } from './secrets/places.js';
+import type { MadeSecrets } from './secrets/places.js';
 import { SearchedTexts } from './secrets/searchedTexts.js';
 import { MadeFromText } from './text/madeFromText.js';
 
@@ -23,8 +22,8 @@ export class Remembered {
   readonly outputs: SearchedTexts | undefined;
   /** The same for the beginnings of values in the outline: compressed data in them isn't complete, so they are searched less. */
   readonly excerpts: SearchedTexts | undefined;
-  /** The secrets in the outermost members of documents, as far as a version has the same ones as the one before. */
-  readonly secretsOfMembers = new WeakMap<Member, readonly PlacedSecret[]>();
+  /** The secrets in parts of documents, of which a version may have the same ones as the version before. */
+  readonly secretsOfParts: MadeSecrets = new WeakMap();
   readonly #bytes = new WeakMap<Uint8Array, MadeFromBytes>();
   #isRead = false;
 

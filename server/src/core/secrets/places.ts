@@ -39,11 +39,12 @@ export function secretPart(text: string, node: StringNode, part: Span): PlacedSe
 /**
  * The values under secret names, in any document: `password: x`, also as the value of a parameter
  * (`"adminPassword": {"value": "x"}`) and in lists of names and values (`{"name": "PASSWORD", "value": "x"}`); and those in
- * commands that are lists of words. `made` has those inside of the outermost members, which may be the same in several versions.
+ * commands that are lists of words. `made` has those inside of the outermost members and of the objects in their lists, which
+ * may be the same in several versions.
  */
 export function* secretsByMember(
   root: SyntaxNode | undefined,
-  made = new WeakMap<Member, readonly PlacedSecret[]>(),
+  made: MadeSecrets = new WeakMap(),
 ): Generator<PlacedSecret> {
   const known = new Map<string, boolean>();
   // The entries of a list have the same names again and again.
@@ -58,11 +59,30 @@ export function* secretsByMember(
     yield* secretsOfMembers(root.members, isSecret);
     for (const member of root.members) {
       const { key, value } = member;
-      const inside = made.get(member) ?? [...secretsInside(value, key.name, isSecret)];
-      made.set(member, inside);
-      yield* inside;
+      yield* once(made, member, function* () {
+        if (value?.kind !== 'array') yield* secretsInside(value, key.name, isSecret);
+        else {
+          yield* secretsOfCommand(value.items, key.name);
+          for (const item of value.items)
+            if (item.kind === 'object') yield* once(made, item, () => secretsInside(item, key.name, isSecret));
+            else yield* secretsInside(item, key.name, isSecret);
+        }
+      });
     }
   }
+}
+
+/** The secrets that were found in members and objects. */
+export type MadeSecrets = WeakMap<Member | SyntaxNode, readonly PlacedSecret[]>;
+
+function once(
+  made: MadeSecrets,
+  place: Member | SyntaxNode,
+  find: () => Iterable<PlacedSecret>,
+): readonly PlacedSecret[] {
+  const found = made.get(place) ?? [...find()];
+  made.set(place, found);
+  return found;
 }
 
 /** The secrets in a value under a name. */

@@ -29,7 +29,7 @@ const signs = new RegExp(
     /hooks\.slack|\/webhookb2\/|\/api\/webhooks\//,
     // Names that are no words for a secret, and members whose value is the name of another one.
     /[aA]uth|AUTH|[cC]ookie|COOKIE|sig=|[?&]code=|SERVICE_PRINCIPAL_FILE_CONTENT|KUBELET_CLIENT_CONTENT/,
-    /(?:[nN]ame|[kK]ey|variable)\W*[:=][^]*[vV]alue/,
+    /(?:[nN]ame|[kK]ey|variable)[^\w:=]*[:=][^]*[vV]alue/,
     // Lists of passwords, and what is piped to a command.
     /chpasswd|(?:echo|printf|Write-Output)[^|]*\|/,
   ]

@@ -9,7 +9,13 @@ import { runs } from '../../../support/runs.js';
 const entries = [
   ...['#cloud-config\n', '# a comment\n', '\n', '---\n', '...\n', '%YAML 1.1\n', '  # indented\n', '\ufeff', '\t\n'],
   ...['a: 1\n', 'b:\n', 'c: [1, {d: e}]\n', "'q': 'it''s\n  long'\n", '"r": "a\\\n  b"\n', 'n: 0o17\r\nm: ~\r\n'],
-  ...['l:\n- a\n- b: c\n  d: [e]\n', 'm:\n  - - a\n    - b\n\n  - c\n', 'k:\n  x: {y: z}\n  w: &a v\n', 'i: *a\n', 'k: &a v\ni: *a\n'],
+  ...[
+    'l:\n- a\n- b: c\n  d: [e]\n',
+    'm:\n  - - a\n    - b\n\n  - c\n',
+    'k:\n  x: {y: z}\n  w: &a v\n',
+    'i: *a\n',
+    'k: &a v\ni: *a\n',
+  ],
   ...['t: |\n  a\n   b\n\n\n', 'f: >-\n  a\n\n  b\n# c\n', 'p: |+\n  a\n\n', 's: |2\n    a\n', 'g: a\n  b\n  c\n'],
   ...['x: !!binary aGk=\n', 'y: !!str 1\n', 'z: 2001-01-01\n', '? d\n: e\n', '<<: {a: b}\n', 'j: {a: 1,\nb: 2}\n'],
   ...[
@@ -23,6 +29,19 @@ const entries = [
     ' a: b\n',
     'é: ü\n',
   ],
+];
+
+/** Lists whose items are long enough to be read on their own, and what makes them something else. */
+const long = 'x'.repeat(300);
+const lists = [
+  `l:\n- a: ${long}\n  b: |\n    c\n   \n# d\n- e: '${long}'\n  f: [g, {h: i}]\n\n- ${long}\n`,
+  `w: # c\n  # d\n  - - ${long}\n    - n\n  -\n    m: {a: ${long}}\n  - >-\n    ${long}\n    - k\n   # e\n  - "${long}\n  - q"\n`,
+  `o: # c\n  - {a: [[[[[[${long}]]]]]]}\n\n  -\n    m: ${long}\n  - n: |+\n      ${long}\n\n`,
+  `r: !!seq\n- ${long}\n- ${long}\n`,
+  `v: !!omap\n- a: ${long}\n- b: ${long}\n`,
+  `u: x\n- ${long}\n- ${long}\n`,
+  `y: [${long},\n- ${long}]\n`,
+  `k:\n- &a ${long}\n- *a\n- ${long}\n`,
 ];
 
 const fragments = [
@@ -48,11 +67,15 @@ const fragments = [
   '\r',
 ];
 
-const document = fc.array(fc.constantFrom(...entries), { maxLength: 9 }).map((parts) => parts.join(''));
+const document = fc
+  .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...entries) }, fc.constantFrom(...lists)), { maxLength: 9 })
+  .map((parts) => parts.join(''));
 
 const edits = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
+    /** Whether it is at the beginning of the line that follows. */
+    atLine: fc.boolean(),
     removed: fc.nat({ max: 6 }),
     added: fc.constantFrom(...fragments),
   }),
@@ -64,8 +87,9 @@ describe('the entries of an earlier version', () => {
     const check = fc.property(document, edits, (beginning, made) => {
       const known = new MadeFromText({ copies: true });
       let text = beginning;
-      for (const { at, removed, added } of [{ at: 0, removed: 0, added: '' }, ...made]) {
-        const start = Math.floor(at * text.length);
+      for (const { at, atLine, removed, added } of [{ at: 0, atLine: false, removed: 0, added: '' }, ...made]) {
+        const anywhere = Math.floor(at * text.length);
+        const start = atLine ? text.indexOf('\n', anywhere) + 1 : anywhere;
         text = text.slice(0, start) + added + text.slice(start + removed);
         known.startVersion(text, { wasRead: true });
         const budget = new Budget(() => 0, 1);

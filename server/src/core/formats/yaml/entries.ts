@@ -18,8 +18,22 @@ interface ReadEntry {
   readonly depth: number;
 }
 
-/** A name for what is made of entries, beside other things that are made from the same text. */
-const made = 'yaml entry';
+/** An item of the list that an entry of the outermost mapping has, as it was read last. */
+interface ReadItem extends Pick<ReadEntry, 'start'> {
+  readonly node: SyntaxNode;
+  /** Nesting of its containers. */
+  readonly depth: number;
+}
+
+/** Reads a text as a whole; undefined for what isn't plain. */
+export type ReadPlain = (text: string) => PlainReading | undefined;
+
+/** Names for what is made of entries and items, beside other things that are made from the same text. */
+const entryKey = 'yaml entry';
+const itemKey = 'yaml item';
+
+/** Characters that an item of a list has on average, if items are read on their own: looking up short ones takes as long. */
+const longItem = 256;
 
 /** Ranges from one unindented line to the next one. */
 export function topLevelEntries(text: string): Span[] {
@@ -33,24 +47,24 @@ export function topLevelEntries(text: string): Span[] {
  * The tree of a text most of whose entries are known from an earlier version: only the others are read. Undefined if it isn't a
  * mapping of such entries; then it has to be read as a whole. `read` returns undefined for what isn't plain.
  */
-export function joinedEntries(
-  text: string,
-  known: MadeFromText,
-  read: (entry: string) => PlainReading | undefined,
-): SyntaxTree | undefined {
+export function joinedEntries(text: string, known: MadeFromText, read: ReadPlain): SyntaxTree | undefined {
   const ranges = topLevelEntries(text);
-  const before = ranges.map(({ start, end }) => known.get(text.slice(start, end), made) as ReadEntry | undefined);
+  const before = ranges.map(({ start, end }) => {
+    const written = text.slice(start, end);
+    const same = known.get(written, entryKey) as ReadEntry | undefined;
+    return same === undefined ? entryOfItems(written, start, known, read) : movedEntry(same, start);
+  });
   if (before.every((entry) => entry === undefined)) return undefined;
   const members: Member[] = [];
   let depth = 0;
   for (const [index, { start, end }] of ranges.entries()) {
     const written = text.slice(start, end);
-    const entry = before[index] ?? plainEntry(read(known.own(written)));
+    const entry = before[index] ?? plainEntry(read(known.own(written)), start);
     if (entry === undefined || (entry.member === undefined && index > 0)) return undefined;
-    const moved = movedEntry(entry, start);
-    if (moved !== before[index]) known.set(written, made, moved);
-    if (moved.member !== undefined) members.push(moved.member);
-    depth = Math.max(depth, moved.depth);
+    known.set(written, entryKey, entry);
+    if (before[index] === undefined) rememberItems(written, entry, known);
+    if (entry.member !== undefined) members.push(entry.member);
+    depth = Math.max(depth, entry.depth);
   }
   const [first, last] = [members[0], members.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -59,12 +73,70 @@ export function joinedEntries(
 }
 
 /** An entry that was read on its own; undefined if it is something else. */
-function plainEntry(reading: PlainReading | undefined): ReadEntry | undefined {
+function plainEntry(reading: PlainReading | undefined, start: number): ReadEntry | undefined {
   if (reading === undefined) return undefined;
   const { root, depth } = reading;
-  if (root === undefined) return { start: 0, member: undefined, depth };
+  if (root === undefined) return { start, member: undefined, depth };
   const [member, ...others] = membersOf(root);
-  return member?.span.start === 0 && others.length === 0 ? { start: 0, member, depth } : undefined;
+  if (member?.span.start !== 0 || others.length > 0) return undefined;
+  return movedEntry({ start: 0, member, depth }, start);
+}
+
+/** An entry whose value is a list, of whose items most are known; undefined for others. */
+function entryOfItems(text: string, start: number, known: MadeFromText, read: ReadPlain): ReadEntry | undefined {
+  if (!hasKnownItem(text, known)) return undefined;
+  const { column, ranges } = itemsOf(text);
+  const before = ranges.map((range) => known.get(text.slice(range.start, range.end), itemKey) as ReadItem | undefined);
+  const first = ranges[0]?.start;
+  if (first === undefined) return undefined;
+  const head = plainEntry(read(text.slice(0, first)), start)?.member;
+  if (head === undefined || !isAbsent(head.value)) return undefined;
+  const items: SyntaxNode[] = [];
+  let depth = 0;
+  for (const [index, range] of ranges.entries()) {
+    const written = text.slice(range.start, range.end);
+    const item = movedItem(before[index] ?? plainItem(read(known.own(written))), start + range.start);
+    if (item === undefined) return undefined;
+    if (item !== before[index]) known.set(written, itemKey, item);
+    items.push(item.node);
+    depth = Math.max(depth, item.depth);
+  }
+  const from = start + first + column;
+  const end = items.reduce((last, item) => Math.max(last, item.span.end), from + 1);
+  const value: SyntaxNode = { kind: 'array', items, span: { start: from, end } };
+  const member = { key: head.key, value, span: { start: head.span.start, end } };
+  return { start, member, depth: depth + 2 };
+}
+
+/** Whether the first or the last item of a list is known: a quick check, because not both are edited at once. */
+function hasKnownItem(text: string, known: MadeFromText): boolean {
+  const { 0: dash = '', index: first = 0 } = /^ *-(?=[ \t\r\n])/m.exec(text) ?? {};
+  const second = text.indexOf(`\n${dash}`, first);
+  if (dash === '' || second < 0) return false;
+  const ends = [text.slice(first, second + 1), text.slice(text.lastIndexOf(`\n${dash}`) + 1)];
+  return ends.some((item) => known.get(item, itemKey) !== undefined);
+}
+
+/** The ranges of the items in the text of an entry, and the column of their dashes; none if it has no list of long items. */
+function itemsOf(text: string): { readonly column: number; readonly ranges: readonly Span[] } {
+  const dashes = [...text.matchAll(/^ *-(?=[ \t\r\n])/gm)];
+  const column = (dashes[0]?.[0].length ?? 0) - 1;
+  const starts = dashes.filter(({ 0: dash }) => dash.length === column + 1).map(({ index }) => index);
+  const isLong = starts.length > 1 && starts[0] !== 0 && text.length > starts.length * longItem;
+  const ranges = isLong ? starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length })) : [];
+  return { column, ranges };
+}
+
+/** Whether a key has no value on its line, not even a tag. */
+function isAbsent(value: SyntaxNode | undefined): boolean {
+  return value?.kind === 'null' && value.span.start === value.span.end && value.tag === undefined;
+}
+
+/** An item that was read on its own; undefined if it is something else. */
+function plainItem(reading: PlainReading | undefined): ReadItem | undefined {
+  const { root, depth = 0 } = reading ?? {};
+  const [node, ...others] = root?.kind === 'array' && root.tag === undefined ? root.items : [];
+  return node === undefined || others.length > 0 ? undefined : { start: 0, node, depth: depth - 1 };
 }
 
 /** The members of a mapping in block style; none for what else a text may be. */
@@ -88,7 +160,23 @@ export function rememberEntries(text: string, { root }: PlainReading, known: Mad
     entries.push([text.slice(start, end), { start, member: isHere ? member : undefined, depth }]);
   }
   if (next < members.length) return;
-  for (const [written, entry] of entries) known.set(written, made, entry);
+  for (const [written, entry] of entries) {
+    known.set(written, entryKey, entry);
+    rememberItems(written, entry, known);
+  }
+}
+
+/** Keeps the items of a list on their own. */
+function rememberItems(text: string, entry: ReadEntry, known: MadeFromText): void {
+  const list = entry.member?.value;
+  if (list?.kind !== 'array' || list.tag !== undefined) return;
+  const { column, ranges } = itemsOf(text);
+  const first = ranges[0]?.start ?? 0;
+  if (ranges.length !== list.items.length || list.span.start !== entry.start + first + column) return;
+  for (const [index, node] of list.items.entries()) {
+    const { start, end } = ranges[index] ?? list.span;
+    known.set(text.slice(start, end), itemKey, { start: entry.start + start, node, depth: nesting(node) });
+  }
 }
 
 function depthOf({ key, value }: Member): number {
@@ -106,6 +194,11 @@ function movedEntry(entry: ReadEntry, start: number): ReadEntry {
   const { member } = entry;
   if (entry.start === start) return entry;
   return { ...entry, start, member: member && movedMember(member, start - entry.start) };
+}
+
+function movedItem(item: ReadItem | undefined, start: number): ReadItem | undefined {
+  if (item === undefined || item.start === start) return item;
+  return { ...item, start, node: movedNode(item.node, start - item.start) };
 }
 
 function movedMember({ key, value, span }: Member, by: number): Member {
