@@ -37,37 +37,19 @@ const coreBeside = coreFrom("require('./core.js')");
 /** The same in a web worker, whose client sends in the first message where `core.js` is; see `server/src/browser.ts`. */
 const coreInWorker = coreFrom("self.aksBootstrapLoad('core.js')");
 
-/** `core` is an expression for the exports of the core, which is evaluated when one of them is first used. */
+/** `core` is an expression for the exports of the core. */
 function coreFrom(core) {
   return {
     name: 'core-beside',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: coreEntry, namespace: 'core-beside' }));
       onResolve({ filter: /^\.\/core\.js$/, namespace: 'core-beside' }, () => ({ path: './core.js', external: true }));
-      onLoad({ filter: /./, namespace: 'core-beside' }, async () => {
-        const getters = (await coreExports()).map((name) => `get ${name}() { return load().${name}; },`);
-        // Inherited, because every importer copies the own properties of what isn't an ES module.
-        const exports = `Object.create({ __esModule: true, ${getters.join('\n')} })`;
-        return { contents: `let loaded;\nconst load = () => (loaded ??= ${core});\nmodule.exports = ${exports};` };
-      });
+      onLoad({ filter: /./, namespace: 'core-beside' }, () => ({ contents: exportsOnDemand(core) }));
     },
   };
 }
 const coreEntry = 'server/src/core/index.ts';
 const libraryEntry = 'server/src/library/index.ts';
-
-/** The names that the core exports. */
-async function coreExports() {
-  const { metafile } = await build({
-    entryPoints: [coreEntry],
-    format: 'esm',
-    metafile: true,
-    write: false,
-    outdir: 'dist',
-    logLevel: 'error',
-  });
-  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
-}
 
 /**
  * Loads the larger modules of Node when one of their exports is first used: a server that starts needs none of them, and its
@@ -81,13 +63,23 @@ const builtinsOnDemand = {
     onResolve({ filter }, ({ path, namespace: from }) =>
       from === namespace ? { path, external: true } : { path, namespace },
     );
-    // Its exports are inherited, because every importer copies the own properties of what isn't an ES module.
-    onLoad({ filter: /./, namespace }, ({ path }) => ({
-      contents: `const get = (_, name) => name === '__esModule' || require('${path}')[name];
-        module.exports = Object.create(new Proxy({}, { get }));`,
-    }));
+    onLoad({ filter: /./, namespace }, ({ path }) => ({ contents: exportsOnDemand(`require('${path}')`) }));
   },
 };
+
+/**
+ * A module with the exports of another one. `loaded` is an expression for these, which is evaluated when one of them is first used.
+ * They are inherited, because an importer copies the own properties of a module before that, and an importer keeps what it
+ * has used.
+ */
+function exportsOnDemand(loaded) {
+  return `const get = (_, name, importer) => {
+      const value = name === '__esModule' || ${loaded}[name];
+      Object.defineProperty(importer, name, { value });
+      return value;
+    };
+    module.exports = Object.create(new Proxy({}, { get }));`;
+}
 
 /** Imports the language server and the command line from bundles beside this one, so that both are shipped only once. */
 const mainBeside = {
