@@ -1,4 +1,5 @@
 export { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
+export { madeFrom } from '../support/madeFrom.js';
 export {
   Analysis,
   bootCommandOf,

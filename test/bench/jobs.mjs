@@ -3,6 +3,7 @@
  * about, and a function that measures: it returns ratios, or a table of figures that have no counterpart.
  */
 import { documentOf, kinds, sizes } from './documents.mjs';
+import { measureEdits } from './edits.mjs';
 import { compareFirstProblems } from './firstProblems.mjs';
 import { measureGrowth } from './growth.mjs';
 import { measureHostileDocuments } from './hostile.mjs';
@@ -52,6 +53,7 @@ export const jobs = [
       measure: (effort) => compareInProcess(kind, size, effort),
     })),
   ),
+  { section: 'Work after an edit', name: 'work after an edit', measure: measureEdits },
   { section: 'Scale sets', name: 'scale sets', measure: compareScaleSets },
   { section: 'Hostile documents', name: 'hostile documents', measure: measureHostileDocuments },
   { section: 'Cost by size', name: 'cost by size', measure: measureGrowth },

@@ -70,6 +70,8 @@ function sections(results, goalOf) {
 }
 
 const notesOf = {
+  'Work after an edit':
+    'Characters of texts that are read or searched, after a character was typed in one file of a cloud-config.',
   'Hostile documents': 'Documents that are meant to exhaust memory or time, opened and described.',
   'Cost by size':
     'CPU milliseconds per MB of documents that grow in one dimension. A row whose figures stay about equal is linear. [Reliability](reliability.md) has the growth of all kinds of documents.',

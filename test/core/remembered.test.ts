@@ -10,6 +10,7 @@ import { SearchedTexts } from '../../server/src/core/secrets/searchedTexts.js';
 import { encodeBase64 } from '../../server/src/core/text/base64.js';
 import { utf8Bytes } from '../../server/src/core/text/bytes.js';
 import { MadeFromText } from '../../server/src/core/text/madeFromText.js';
+import { madeFrom } from '../support/madeFrom.js';
 import { runs } from '../support/runs.js';
 
 const secret = 'Tr4verse-the-gate';
@@ -179,6 +180,29 @@ function seen(analysis: Analysis): unknown {
     text: maskingOf([analysis]).text(analysis.text),
   };
 }
+
+describe('work after an edit', () => {
+  const script = `#!/bin/sh\n${'retry 5 install a b c || exit 1\n'.repeat(20)}`;
+  const file = (index: number, written: string): string =>
+    `- path: /opt/${index}.sh\n  content: |\n${written.replace(/^/gm, '    ')}\n`;
+  const document = (edited: string): string =>
+    [
+      '#cloud-config\npackages:\n',
+      ...Array.from({ length: 800 }, (_, index) => `- package-of-this-document-${index}\n`),
+      'write_files:\n',
+      ...Array.from({ length: 60 }, (_, index) => file(index, `${script}${index === 59 ? edited : ''}# ${index}`)),
+      'runcmd:\n- [systemctl, restart, a]\n',
+    ].join('');
+
+  it('is that for the file that it is in', () => {
+    const [first, next] = madeFrom('a.cloud-config.yaml', [document(''), document('echo a\n')]);
+    for (const what of ['yaml', 'user-data', 'rules', 'secrets']) {
+      expect([what, first?.[what]]).toEqual([what, expect.toSatisfy((characters: number) => characters > 30_000)]);
+      const ofFile = file(59, `${script}echo a\n# 59`).length;
+      expect([what, next?.[what]]).toEqual([what, expect.toSatisfy((characters: number) => characters < 2 * ofFile)]);
+    }
+  });
+});
 
 describe('an edited document', () => {
   it.each([

@@ -153,6 +153,7 @@ export const reading: readonly Entry[] = [
       'validating',
       'searching',
       'unrecognisedIn',
+      'problemsResult',
       'validationResult',
       'countedResult',
       'readRecord',
