@@ -112,7 +112,9 @@ function* searchedParts(payload: Payload, file: string): Generator<string> {
 /** Whether a payload is all of a string, which is understood. */
 function isSearchedItself(child: Payload['children'][number]): boolean {
   const isString = child.is === 'field' || (child.is === 'file' && child.written?.ok === true);
-  return isString && child.payload.text !== undefined && child.file === undefined && child.payload.problems.length === 0;
+  return (
+    isString && child.payload.text !== undefined && child.file === undefined && child.payload.problems.length === 0
+  );
 }
 
 /** Where the entries of a large document begin that are searched on their own. Without its tree, nothing says where that is. */
