@@ -97,13 +97,13 @@ runcmd: [a, 1, {}]
 /** Loads the core and lets the engine compile it, which takes most of the time of a first answer. */
 function warmUp({ platform }: ServerHost): void {
   for (const source of warmUps) {
-    const analysis = new Analysis(source, platform);
     RAL().timer.setImmediate(() => {
+      const analysis = new Analysis(source, platform);
       validate(analysis);
       maskingOf([analysis]).text(source.content);
+      // An editor requests the outline as soon as a document is open.
+      RAL().timer.setImmediate(() => symbolsOf(analysis));
     });
-    // An editor requests the outline as soon as a document is open.
-    RAL().timer.setImmediate(() => symbolsOf(analysis));
   }
 }
 
