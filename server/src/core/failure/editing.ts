@@ -1,6 +1,6 @@
 import type { FoldableRegion, HoverInfo, Lens, OutlineEntry } from '../document/editing.js';
 import { failureSummary } from './report.js';
-import { type Span, touches } from '../text/span.js';
+import { movedSpan, type Span, touches } from '../text/span.js';
 import type { Explanation } from './explain.js';
 import type { FailureView } from './view.js';
 import { limits } from '../limits.js';
@@ -106,7 +106,7 @@ export function commandsAround(view: FailureView, offset: number, withHead: bool
   const commands: Span[] = [];
   for (const { depth, span } of logLines(within)) {
     if (commands.length >= limits.phaseCommands) break;
-    const line = { start: span.start + phase.span.start, end: span.end + phase.span.start };
+    const line = movedSpan(span, phase.span.start);
     if (depth === 1 && line.start !== phase.head.start) commands.push(line);
   }
   return withHead ? [phase.head, ...commands] : commands;

@@ -1,7 +1,7 @@
 import { parseJson } from '../formats/json/parse.js';
 import type { SyntaxNode } from '../formats/tree/node.js';
 import type { NodePath } from '../formats/tree/paths.js';
-import type { Span } from '../text/span.js';
+import { movedSpan, type Span } from '../text/span.js';
 import type { RecordType } from './model.js';
 import { recordPosition } from './navigate.js';
 
@@ -42,7 +42,7 @@ export function tracesOf(parts: readonly TracedText[]): Trace[] {
 
 /** The traces after a string of this length is written before them. */
 export function shifted(traces: readonly Trace[], by: number): Trace[] {
-  return traces.map(({ span, from }) => ({ span: { start: span.start + by, end: span.end + by }, from }));
+  return traces.map(({ span, from }) => ({ span: movedSpan(span, by), from }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countWhile, type Span } from './span.js';
+import { countWhile, movedSpan, type Span } from './span.js';
 
 /**
  * Position maps lead from a decoded string (the inner text) back to the text that contains it (the outer text):
@@ -41,7 +41,7 @@ export function opaqueMap(origin: Span): PositionMap {
 export function fragmentMap(outerStart: number): PositionMap {
   return {
     exact: true,
-    toOuter: (span) => ({ start: span.start + outerStart, end: span.end + outerStart }),
+    toOuter: (span) => movedSpan(span, outerStart),
   };
 }
 

@@ -11,6 +11,11 @@ export function spanOfMatch({ 0: found, index }: RegExpExecArray): Span {
   return { start: index, end: index + found.length };
 }
 
+/** The same range in a text that begins further on, or in one that has more before it. */
+export function movedSpan({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
+}
+
 /** Whether two spans overlap or touch. */
 export function overlaps(a: Span, b: Span): boolean {
   return a.start <= b.end && b.start <= a.end;

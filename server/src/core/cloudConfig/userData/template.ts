@@ -7,7 +7,7 @@ import { parseYaml } from '../../formats/yaml/read.js';
 import { failure, type Result, success } from '../../text/result.js';
 import type { Budget } from '../../text/budget.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
-import { type Span, touchesAny } from '../../text/span.js';
+import { movedSpan, type Span, touchesAny } from '../../text/span.js';
 import { typeByBeginning } from './contentTypes.js';
 import type { InstanceData } from './instanceData.js';
 
@@ -31,7 +31,7 @@ export function renderUserData(
   budget: Budget,
 ): Result<RenderedTemplate, TemplateFault> {
   const rendered = renderTemplate(text.slice(start), data, budget);
-  const moved = ({ start: from, end }: Span): Span => ({ start: from + start, end: end + start });
+  const moved = (span: Span): Span => movedSpan(span, start);
   if (!rendered.ok) return failure(movedFault(rendered.error, moved));
   const { text: output, map, missing } = rendered.value;
   return success({
@@ -59,10 +59,7 @@ export interface UserDataTemplate {
 /** Reads user data that is a template, without rendering it. */
 export function readTemplate(text: string, start: number): UserDataTemplate {
   const { text: source, toSource } = normalised(text.slice(start));
-  const toText = (span: Span): Span => {
-    const own = toSource(span);
-    return { start: own.start + start, end: own.end + start };
-  };
+  const toText = (span: Span): Span => movedSpan(toSource(span), start);
   const { tokens, regions, fault } = lexTemplate(source);
   const parsed = fault === undefined ? parseTemplate(tokens, source.length) : failure(fault);
   return {

@@ -2,6 +2,7 @@ import { parseJson } from '../../formats/json/parse.js';
 import { memberOf, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
 import { limits } from '../../limits.js';
 import type { Budget } from '../../text/budget.js';
+import { movedSpan } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { readMoment } from '../times.js';
 import type { Milestone } from './step.js';
@@ -55,7 +56,7 @@ function eventOf(node: SyntaxNode, offset: number): Milestone | undefined {
     failed,
     words: failed ? text('Message').slice(0, shownWords) : '',
     inOrder: false,
-    span: { start: node.span.start + offset, end: node.span.end + offset },
+    span: movedSpan(node.span, offset),
   };
 }
 

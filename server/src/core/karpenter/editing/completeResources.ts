@@ -7,7 +7,7 @@ import { fieldMarkdown } from '../../record/explain.js';
 import { elementTypeName, type Field, hasEntries, type RecordType, typeName } from '../../record/model.js';
 import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 import { type Markdown, prose } from '../../text/markdown.js';
-import { type Span, touches } from '../../text/span.js';
+import { movedSpan, touches } from '../../text/span.js';
 import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js';
 import { resourceDescriptions } from '../resources/description.js';
 import { labelRules } from '../resources/labelRules.js';
@@ -29,8 +29,8 @@ export function completeResources(text: string, offset: number): Completion[] {
   const context = { cursor, offset: offset - around.start, root: resourceDescriptions[kind] };
   return [...keysAt(context), ...valuesAt(context)].map((completion) => ({
     ...completion,
-    span: moved(completion.span, around.start),
-    insertSpan: moved(completion.insertSpan, around.start),
+    span: movedSpan(completion.span, around.start),
+    insertSpan: movedSpan(completion.insertSpan, around.start),
   }));
 }
 
@@ -61,10 +61,6 @@ export function completeJsonResources({ tree, text }: KarpenterView, offset: num
     },
   };
   return completeRecord(completion, { tree: { ...tree, root: resource.node }, text }, offset);
-}
-
-function moved({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by };
 }
 
 interface Context {

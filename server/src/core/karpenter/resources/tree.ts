@@ -2,7 +2,7 @@ import type { KeyNode, Member, SyntaxNode, SyntaxTree } from '../../formats/tree
 import { parseYaml } from '../../formats/yaml/read.js';
 import { limits } from '../../limits.js';
 import type { Problem } from '../../problems/problem.js';
-import type { Span } from '../../text/span.js';
+import { movedSpan, type Span } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { documentsOf } from './model.js';
 
@@ -75,11 +75,7 @@ export function resourceTree(text: string): SyntaxTree {
 
 /** Without fixes, which are made for PyYAML. */
 function shiftedProblem({ fixes: _fixes, ...found }: Problem, by: number): Problem {
-  return { ...found, span: shifted(found.span, by) };
-}
-
-function shifted({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by };
+  return { ...found, span: movedSpan(found.span, by) };
 }
 
 class Converter {
@@ -95,7 +91,7 @@ class Converter {
   }
 
   node(node: SyntaxNode, depth: number): SyntaxNode {
-    const span = shifted(node.span, this.#by);
+    const span = movedSpan(node.span, this.#by);
     if (depth > limits.yamlDepth * 2 || (this.#aliased > 0 && --this.#budget < 0)) return { kind: 'null', span };
     switch (node.kind) {
       case 'alias': {
@@ -139,13 +135,13 @@ class Converter {
 
   #member({ key, value, span }: Member, depth: number): Member {
     const { node, ...plainKey } = key;
-    const own = shifted(key.span, this.#by);
+    const own = movedSpan(key.span, this.#by);
     const moved: KeyNode = { ...plainKey, span: own };
     return {
       // Only for renaming it; what else a key can be, kubectl refuses.
       key: node?.kind === 'string' ? { ...moved, node: { ...node, span: own } } : moved,
       value: value && this.node(value, depth),
-      span: shifted(span, this.#by),
+      span: movedSpan(span, this.#by),
     };
   }
 
