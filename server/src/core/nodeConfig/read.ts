@@ -1,10 +1,10 @@
 import {
   type ArrayNode,
   type Member,
+  nesting,
   type ObjectNode,
   type SyntaxNode,
   type SyntaxTree,
-  walk,
 } from '../formats/tree/node.js';
 import { type Controller, contains } from '../values/known/releases.js';
 import { pointerOf } from '../formats/tree/paths.js';
@@ -349,12 +349,4 @@ function faultOfScalar(node: SyntaxNode, scalar: ScalarType): ReadError {
 function faultOfInt32(raw: string): ReadError {
   const value = Number(raw);
   return Number.isInteger(value) || Math.abs(value) > 2_147_483_647 ? 'number-out-of-range' : 'wrong-type';
-}
-
-/** The nesting depth of containers. */
-function nesting(node: SyntaxNode | undefined): number {
-  let deepest = 0;
-  for (const { node: inner, depth } of walk(node))
-    if (inner.kind === 'array' || inner.kind === 'object') deepest = Math.max(deepest, depth + 1);
-  return deepest;
 }

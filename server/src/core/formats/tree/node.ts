@@ -238,3 +238,11 @@ export function* walk(root: SyntaxNode | undefined): Generator<WalkedNode> {
         if (member.value !== undefined) open.push({ node: member.value, member, depth });
   }
 }
+
+/** The nesting depth of containers. */
+export function nesting(node: SyntaxNode | undefined): number {
+  let deepest = 0;
+  for (const { node: inner, depth } of walk(node))
+    if (inner.kind === 'array' || inner.kind === 'object') deepest = Math.max(deepest, depth + 1);
+  return deepest;
+}

@@ -1,28 +1,20 @@
 import type { MadeFromText } from '../../text/madeFromText.js';
-import type { Span } from '../../text/span.js';
-import type { Member, SyntaxNode, SyntaxTree } from '../tree/node.js';
+import { movedSpan, type Span } from '../../text/span.js';
+import { type Member, nesting, type SyntaxNode, type SyntaxTree } from '../tree/node.js';
 
 /** A text that was read to its end without problems, anchors and aliases, so that its entries don't depend on each other. */
-export interface PlainReading {
-  readonly root: SyntaxNode | undefined;
-  readonly depth: number;
-}
+export type PlainReading = Pick<SyntaxTree, 'root'>;
 
-/** An entry of the outermost mapping, as it was read last. */
+/** An entry of the outermost mapping, as it was read last; without a member for comments before the first key. */
 interface ReadEntry {
-  /** Where it began. */
-  readonly start: number;
-  /** Undefined for comments before the first key. */
   readonly member: Member | undefined;
-  /** Nesting of its deepest container; the outermost mapping counts as 1. */
-  readonly depth: number;
 }
 
 /** An item of the list that an entry of the outermost mapping has, as it was read last. */
-interface ReadItem extends Pick<ReadEntry, 'start'> {
+interface ReadItem {
+  /** Where its line began. */
+  readonly start: number;
   readonly node: SyntaxNode;
-  /** Nesting of its containers. */
-  readonly depth: number;
 }
 
 /** Reads a text as a whole; undefined for what isn't plain. */
@@ -47,24 +39,33 @@ export function topLevelEntries(text: string): Span[] {
  * The tree of a text most of whose entries are known from an earlier version: only the others are read. Undefined if it isn't a
  * mapping of such entries; then it has to be read as a whole. `read` returns undefined for what isn't plain.
  */
-export function joinedEntries(text: string, known: MadeFromText, read: ReadPlain): SyntaxTree | undefined {
-  const ranges = topLevelEntries(text);
+export function joinedEntries(
+  text: string,
+  ranges: readonly Span[],
+  known: MadeFromText,
+  read: ReadPlain,
+): SyntaxTree | undefined {
   const before = ranges.map(({ start, end }) => knownEntry(text.slice(start, end), start, known, read));
   if (before.every((entry) => entry === undefined)) return undefined;
   const members: Member[] = [];
-  let depth = 0;
   for (const [index, { start, end }] of ranges.entries()) {
     const written = text.slice(start, end);
     const entry = before[index] ?? plainEntry(read(known.own(written)), start);
     if (entry === undefined || (entry.member === undefined && index > 0)) return undefined;
-    if (before[index] === undefined) rememberEntry(written, entry, known);
+    if (before[index] === undefined) rememberEntry(written, start, entry, known);
     if (entry.member !== undefined) members.push(entry.member);
-    depth = Math.max(depth, entry.depth);
   }
   const [first, last] = [members[0], members.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const span = { start: first.span.start, end: last.span.end };
-  return { language: 'yaml', root: { kind: 'object', members, span }, problems: [], depth };
+  const root: SyntaxNode = { kind: 'object', members, span: { start: first.span.start, end: last.span.end } };
+  return {
+    language: 'yaml',
+    root,
+    problems: [],
+    get depth() {
+      return nesting(root);
+    },
+  };
 }
 
 /** An entry that is known as a whole, or of whose items most are. */
@@ -79,11 +80,9 @@ function knownEntry(text: string, start: number, known: MadeFromText, read: Read
 /** An entry that was read on its own; undefined if it is something else. */
 function plainEntry(reading: PlainReading | undefined, start: number): ReadEntry | undefined {
   if (reading === undefined) return undefined;
-  const { root, depth } = reading;
-  if (root === undefined) return { start, member: undefined, depth };
-  const [member, ...others] = membersOf(root);
-  if (member?.span.start !== 0 || others.length > 0) return undefined;
-  return movedEntry({ start: 0, member, depth }, start);
+  if (reading.root === undefined) return { member: undefined };
+  const [member, ...others] = membersOf(reading.root);
+  return member?.span.start === 0 && others.length === 0 ? movedEntry({ member }, start) : undefined;
 }
 
 /** An entry whose value is a list, of whose items most are known; undefined for others. */
@@ -96,20 +95,17 @@ function entryOfItems(text: string, start: number, known: MadeFromText, read: Re
   const head = plainEntry(read(text.slice(0, first)), start)?.member;
   if (head === undefined || !isAbsent(head.value)) return undefined;
   const items: SyntaxNode[] = [];
-  let depth = 0;
   for (const [index, range] of ranges.entries()) {
     const written = text.slice(range.start, range.end);
     const item = movedItem(before[index] ?? plainItem(read(known.own(written))), start + range.start);
     if (item === undefined) return undefined;
     if (item !== before[index]) known.set(written, itemKey, item);
     items.push(item.node);
-    depth = Math.max(depth, item.depth);
   }
   const from = start + first + column;
   const end = items.reduce((last, item) => Math.max(last, item.span.end), from + 1);
   const value: SyntaxNode = { kind: 'array', items, span: { start: from, end } };
-  const member = { key: head.key, value, span: { start: head.span.start, end } };
-  return { start, member, depth: depth + 2 };
+  return { member: { key: head.key, value, span: { start, end } } };
 }
 
 /** Whether the first or the last item of a list is known: a quick check, because not both are edited at once. */
@@ -149,9 +145,9 @@ function isAbsent(value: SyntaxNode | undefined): boolean {
 
 /** An item that was read on its own; undefined if it is something else. */
 function plainItem(reading: PlainReading | undefined): ReadItem | undefined {
-  const { root, depth = 0 } = reading ?? {};
+  const root = reading?.root;
   const [node, ...others] = root?.kind === 'array' && root.tag === undefined ? root.items : [];
-  return node === undefined || others.length > 0 ? undefined : { start: 0, node, depth: depth - 1 };
+  return node === undefined || others.length > 0 ? undefined : { start: 0, node };
 }
 
 /** The members of a mapping in block style; none for what else a text may be. */
@@ -161,54 +157,40 @@ function membersOf(root: SyntaxNode | undefined): readonly Member[] {
 }
 
 /** Keeps the entries of a text that was read as a whole for its next version. */
-export function rememberEntries(text: string, { root }: PlainReading, known: MadeFromText): void {
+export function rememberEntries(
+  text: string,
+  ranges: readonly Span[],
+  { root }: PlainReading,
+  known: MadeFromText,
+): void {
   const members = membersOf(root);
-  const entries: [string, ReadEntry][] = [];
-  let next = 0;
-  for (const { start, end } of topLevelEntries(text)) {
-    const member = members[next];
-    const isHere = member !== undefined && member.span.start < end;
-    // Several in one range, or one without a line of its own.
-    if (isHere ? member.span.start !== start || (members[next + 1]?.span.start ?? end) < end : start > 0) return;
-    if (isHere) next++;
-    const depth = isHere ? depthOf(member) + 1 : 0;
-    entries.push([text.slice(start, end), { start, member: isHere ? member : undefined, depth }]);
-  }
-  if (next < members.length) return;
-  for (const [written, entry] of entries) rememberEntry(written, entry, known);
+  const ofRanges = ranges.length > members.length ? [undefined, ...members] : members;
+  const isOne = (range: Span, index: number): boolean => (ofRanges[index]?.span.start ?? 0) === range.start;
+  if (members.length === 0 || ofRanges.length !== ranges.length || !ranges.every(isOne)) return;
+  for (const [index, { start, end }] of ranges.entries())
+    rememberEntry(text.slice(start, end), start, { member: ofRanges[index] }, known);
 }
 
-/** Keeps an entry: either as a whole, or the items of its list. */
-function rememberEntry(text: string, entry: ReadEntry, known: MadeFromText): void {
+/** Keeps an entry that begins at an offset: either as a whole, or the items of its list. */
+function rememberEntry(text: string, start: number, entry: ReadEntry, known: MadeFromText): void {
   const list = entry.member?.value;
   const { column, ranges } = itemsOf(text);
-  const at = entry.start + (ranges[0]?.start ?? 0) + column;
+  const at = start + (ranges[0]?.start ?? 0) + column;
   const isList = list?.kind === 'array' && list.tag === undefined && list.span.start === at;
-  if (!isList || ranges.length !== list.items.length) {
-    known.set(text, entryKey, entry);
-    return;
-  }
-  for (const [index, node] of list.items.entries()) {
-    const { start, end } = ranges[index] ?? list.span;
-    known.set(text.slice(start, end), itemKey, { start: entry.start + start, node, depth: nesting(node) });
-  }
-}
-
-function depthOf({ key, value }: Member): number {
-  return Math.max(nesting(key.node), nesting(value));
-}
-
-/** How many containers are in each other. */
-function nesting(node: SyntaxNode | undefined): number {
-  if (node?.kind === 'array') return 1 + node.items.reduce((most, item) => Math.max(most, nesting(item)), 0);
-  if (node?.kind !== 'object') return 0;
-  return 1 + node.members.reduce((most, member) => Math.max(most, depthOf(member)), 0);
+  if (!isList || ranges.length !== list.items.length) known.set(text, entryKey, entry);
+  else
+    for (const [index, range] of ranges.entries()) {
+      const node = list.items[index];
+      if (node !== undefined)
+        known.set(text.slice(range.start, range.end), itemKey, { start: start + range.start, node });
+    }
 }
 
 function movedEntry(entry: ReadEntry, start: number): ReadEntry {
   const { member } = entry;
-  if (entry.start === start) return entry;
-  return { ...entry, start, member: member && movedMember(member, start - entry.start) };
+  return member === undefined || member.span.start === start
+    ? entry
+    : { member: movedMember(member, start - member.span.start) };
 }
 
 function movedItem(item: ReadItem | undefined, start: number): ReadItem | undefined {
@@ -241,8 +223,4 @@ function movedNode(node: SyntaxNode, by: number): SyntaxNode {
     default:
       return { ...node, span };
   }
-}
-
-function movedSpan({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by };
 }

@@ -62,11 +62,12 @@ export function parseYaml(text: string, budget?: Budget, reader: YamlReader = 'p
  * is that of a text that is read as a whole.
  */
 export function parseNextYaml(text: string, known: MadeFromText, budget: Budget): SyntaxTree {
-  const joined = joinedEntries(text, known, (entry) => plain(readYaml(entry, budget), budget));
+  const ranges = topLevelEntries(text);
+  const joined = joinedEntries(text, ranges, known, (entry) => plain(readYaml(entry, budget), budget));
   if (joined !== undefined) return joined;
   const reading = readYaml(text, budget);
   const whole = plain(reading, budget);
-  if (whole !== undefined) rememberEntries(text, whole, known);
+  if (whole !== undefined) rememberEntries(text, ranges, whole, known);
   return treeOf(text, reading, budget, 'python');
 }
 
