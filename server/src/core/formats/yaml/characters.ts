@@ -31,6 +31,7 @@ const space = 32;
 export class Cursor {
   readonly text: string;
   readonly #line = /[^\n\r\x85\u2028\u2029]*/y;
+  /** Where a plain scalar stops: before a comment, a tab, the colon of a key, or a line break. */
   readonly #blockStop = / #|[\t\n\r\x85\u2028\u2029]|:(?![^ \t\n\r\x85\u2028\u2029])/g;
   /** The same inside brackets. */
   readonly #flowStop = / #|[\t\n\r\x85\u2028\u2029,[\]{}?]|:(?![^ \t\n\r\x85\u2028\u2029,[\]{}])/g;
@@ -82,11 +83,14 @@ export class Cursor {
     this.at = this.#line.lastIndex;
   }
 
-  /** Where a plain scalar stops on this line: before a comment, a tab, a colon behind a key, a line break or the text's end. */
-  plainStop(inFlow: boolean): number {
+  /** The end of the last word on this line that belongs to a plain scalar. */
+  plainEnd(inFlow: boolean): number {
+    const { text } = this;
     const stop = inFlow ? this.#flowStop : this.#blockStop;
     stop.lastIndex = this.at;
-    return stop.test(this.text) ? stop.lastIndex - 1 : this.text.length;
+    let end = stop.test(text) ? stop.lastIndex - 1 : text.length;
+    while (end > this.at && text.charCodeAt(end - 1) === space) end--;
+    return end;
   }
 
   /** Whether the position is at `---` or `...`, followed by white space or the end. */

@@ -218,7 +218,7 @@ export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolea
   let crossed = false;
   while (cursor.peek() !== '#') {
     const from = cursor.at;
-    const to = plainEnd(cursor, inFlow);
+    const to = cursor.plainEnd(inFlow);
     if (to === from) break;
     if (crossed) {
       value += text.slice(lineStart, end) + spaces;
@@ -233,15 +233,6 @@ export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolea
   }
   return { value: value + text.slice(lineStart, end), style: 'plain', span: { start, end }, crossed };
 }
-
-/** The end of the last word on the line that belongs to a plain scalar. */
-function plainEnd(cursor: Cursor, inFlow: boolean): number {
-  let end = cursor.plainStop(inFlow);
-  while (end > cursor.at && cursor.text.charCodeAt(end - 1) === space) end--;
-  return end;
-}
-
-const space = 32;
 
 /** White space that can continue a plain scalar; '' if the scalar ends. Tabs never continue it. */
 function plainSpace(cursor: Cursor): string {
