@@ -18,6 +18,8 @@ import {
   LSPErrorCodes,
   type MarkupContent,
   SelectionRangeRequest,
+  type SymbolInformation,
+  SymbolKind,
   SymbolTag,
   type TextDocumentClientCapabilities,
   type TextEdit,
@@ -198,6 +200,29 @@ describe('outline over the protocol', () => {
     expect(symbols[1]?.children?.[0]?.detail).toBe('string ********');
     expect(JSON.stringify(symbols)).not.toContain('hunter2');
     expect(symbols[2]?.children?.[0]?.children?.[0]?.tags).toEqual([SymbolTag.Deprecated]);
+  });
+
+  it('is one list for an editor that shows no tree', async () => {
+    const editor = await start({ textDocument: { documentSymbol: {} } });
+    const uri = await editor.open(
+      'a.yaml',
+      '#cloud-config\nwrite_files:\n  - path: /a\n    content: password=hunter2\n',
+    );
+    const symbols = (await editor.connection.sendRequest(DocumentSymbolRequest.type, {
+      textDocument: { uri },
+    })) as SymbolInformation[];
+    expect(symbols.map(({ name, containerName = '' }) => `${containerName} > ${name}`)).toEqual([
+      ' > write_files',
+      'write_files > /a',
+      '/a > path',
+      '/a > content',
+    ]);
+    expect(symbols[3]).toEqual({
+      name: 'content',
+      kind: SymbolKind.String,
+      location: { uri, range: { start: { line: 3, character: 4 }, end: { line: 3, character: 29 } } },
+      containerName: '/a',
+    });
   });
 });
 

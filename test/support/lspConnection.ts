@@ -138,6 +138,7 @@ export class TestEditor {
             ? { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } }
             : {}),
           completion: { completionItem: { snippetSupport: traits.snippets ?? true } },
+          documentSymbol: { hierarchicalDocumentSymbolSupport: true },
           ...traits.textDocument,
         },
       },

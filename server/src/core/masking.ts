@@ -1,17 +1,27 @@
 import type { Analysis } from './analysis.js';
 import { secretsIn } from './documentSecrets.js';
-import { inflatingOn } from './secrets/find.js';
+import { inflatingOn, plainMask } from './secrets/find.js';
 import { KnownSecrets } from './secrets/known.js';
-import { createMasking, knowing, type Masking, type MaskingSearch, nothingMasked } from './secrets/masking.js';
+import {
+  createMasking,
+  knowing,
+  type Masking,
+  type MaskingSearch,
+  nothingMasked,
+  numberedMasks,
+} from './secrets/masking.js';
 
-/** The masking for one output about some documents. Only who names the option gets their secrets. */
-export function maskingOf(analyses: readonly Analysis[], { showSecrets = false } = {}): Masking {
+/**
+ * The masking for one output about some documents. Only who names `showSecrets` gets their secrets. `numbered`: whether
+ * different secrets have different masks.
+ */
+export function maskingOf(analyses: readonly Analysis[], { showSecrets = false, numbered = true } = {}): Masking {
   const [first, ...others] = analyses;
   if (showSecrets) return nothingMasked;
   if (first === undefined) return createMasking();
   const secrets = others.length === 0 ? first.made(knownIn) : knowing((known) => analyses.forEach(addTo(known)));
   const search = searchFor(first);
-  return createMasking(() => search, secrets);
+  return createMasking(() => search, secrets, numbered ? numberedMasks() : plainMask);
 }
 
 /** What the maskings for one version of a document know: an editor asks for many outputs about it. */

@@ -20,8 +20,6 @@ export class Remembered {
   readonly entries: MadeFromText | undefined;
   /** Texts without secrets among those that are shown of a document in an editor; a single output has few of them twice. */
   readonly outputs: SearchedTexts | undefined;
-  /** The same for the beginnings of values in the outline: compressed data in them isn't complete, so they are searched less. */
-  readonly excerpts: SearchedTexts | undefined;
   /** The secrets in parts of documents, of which a version may have the same ones as the version before. */
   readonly secretsOfParts: MadeSecrets = new WeakMap();
   readonly #bytes = new WeakMap<Uint8Array, MadeFromBytes>();
@@ -32,7 +30,6 @@ export class Remembered {
     this.texts = new MadeFromText({ copies: versions });
     this.entries = versions ? this.texts : undefined;
     this.outputs = versions ? new SearchedTexts() : undefined;
-    this.excerpts = versions ? new SearchedTexts() : undefined;
   }
 
   ofBytes(bytes: Uint8Array): MadeFromBytes {
@@ -51,8 +48,6 @@ export class Remembered {
     const wasRead = this.#isRead;
     this.#isRead = false;
     this.texts.startVersion(whole, { wasRead });
-    if (!wasRead) return;
-    this.outputs?.startVersion();
-    this.excerpts?.startVersion();
+    if (wasRead) this.outputs?.startVersion();
   }
 }

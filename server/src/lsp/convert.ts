@@ -19,6 +19,7 @@ import {
   MarkupKind,
   type Range,
   type SelectionRange,
+  type SymbolInformation,
   SymbolKind,
   SymbolTag,
   type TextEdit,
@@ -205,16 +206,35 @@ const symbolKinds: Record<OutlineEntry['kind'], SymbolKind> = {
   module: SymbolKind.Module,
 };
 
-export function toSymbol(lines: LineIndex, entry: OutlineEntry, masking: Masking): Shown<DocumentSymbol> {
+export function toSymbol(lines: LineIndex, entry: OutlineEntry): Shown<DocumentSymbol> {
   return {
-    name: masking.text(entry.name),
-    detail: masking.text(entry.detail),
+    name: entry.name,
+    detail: entry.detail,
     kind: symbolKinds[entry.kind],
     range: toRange(lines, entry.span),
     selectionRange: toRange(lines, entry.nameSpan),
     ...(entry.deprecated ? { tags: [SymbolTag.Deprecated] } : {}),
-    children: entry.children.map((child) => toSymbol(lines, child, masking)),
+    ...(entry.children.length > 0 ? { children: entry.children.map((child) => toSymbol(lines, child)) } : {}),
   };
+}
+
+/** The same symbols as one list, for editors that don't show them as a tree. */
+export function toFlatSymbols(
+  uri: string,
+  symbols: readonly Shown<DocumentSymbol>[],
+  container?: Shown<DocumentSymbol>,
+): Shown<SymbolInformation>[] {
+  return symbols.flatMap((symbol) => {
+    const { name, kind, range, tags, children = [] } = symbol;
+    const flat: Shown<SymbolInformation> = {
+      name,
+      kind,
+      location: { uri, range },
+      ...(tags === undefined ? {} : { tags }),
+      ...(container === undefined ? {} : { containerName: container.name }),
+    };
+    return [flat, ...toFlatSymbols(uri, children, symbol)];
+  });
 }
 
 /** If `wholeLines` is set, the editor ignores columns. */

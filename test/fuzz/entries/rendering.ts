@@ -13,29 +13,30 @@ import {
   karpenterOptionsOf,
   karpenterScriptOf,
   karpenterTemplateOf,
+  maskingOf,
   missingLines,
-  missingResult,
   missingPreview,
+  missingResult,
   nodeFilesOf,
   originsOf,
   parseCloudInitVersion,
   parseGpuComponents,
-  parseNodeImage,
   parseImageRange,
+  parseNodeImage,
   parseRelease,
-  releaseRemark,
   placeInPreview,
   previewEntries,
-  previewHover,
-  previewName,
   previewFoldings,
+  previewHover,
   previewLenses,
+  previewName,
   previewOf,
   previewOutline,
-  readInstanceData,
-  readingFor,
   providerRelease,
+  readingFor,
+  readInstanceData,
   readKarpenterSettings,
+  releaseRemark,
   renderingResult,
   scriptSize,
   secretSpan,
@@ -166,7 +167,8 @@ export const rendering: readonly Entry[] = [
         if (place !== undefined) originsOf(analysis, place);
         const found = previewHover(analysis, preview.value, offset);
         if (found !== undefined) checkSpan(found.span, text, 'a hover in a preview');
-        for (const { span } of previewOutline(preview.value) ?? []) checkSpan(span, text, 'an outline entry');
+        for (const { span } of previewOutline(preview.value, maskingOf([analysis])) ?? [])
+          checkSpan(span, text, 'an outline entry');
         for (const { span } of previewFoldings(preview.value) ?? []) checkSpan(span, text, 'a folding');
         const header = { name: analysis.name, image: random.pick([undefined, '']), size: undefined };
         for (const { span } of previewLenses(analysis, target, preview.value, options, header))

@@ -30,7 +30,7 @@ export const cloudConfigKind: KindSpec<CloudConfigView, CloudConfigContext> = {
   secrets: cloudConfigSecrets,
   hover: (view, offset) => cloudConfigHover(view, offset) ?? nameHover(view.text, offset),
   complete: completeIn,
-  outline: (view, mask) => cloudConfigOutline(view.tree?.root, view.schema, mask),
+  outline: (view) => cloudConfigOutline(view.tree?.root, view.schema),
   foldings: commentFoldings,
   inlayHints: cloudConfigHints,
   definitions: definitionsAt,

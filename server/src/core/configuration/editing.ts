@@ -1,5 +1,5 @@
 import { asSnippet, type Completion, type HoverInfo, type LazyEntry, sortNumber } from '../document/editing.js';
-import { entryCount, type ExcerptMask, membersOf, shortValue } from '../document/outline.js';
+import { entryCount, membersOf } from '../document/outline.js';
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { cursorAt, type NodePath } from '../formats/tree/paths.js';
 import { type YamlCursor, yamlCursor } from '../formats/yaml/cursor.js';
@@ -134,10 +134,6 @@ function typeText({ type = '', enum: values }: SettingSchema): string {
 }
 
 /** The keys of a configuration file. */
-export function configurationOutline(root: SyntaxNode | undefined, mask: ExcerptMask): Iterable<LazyEntry> {
-  return membersOf(root, [], (_, value) => ({
-    detail: entryCount(value) ?? '',
-    value: shortValue(value, mask),
-    deprecated: false,
-  }));
+export function configurationOutline(root: SyntaxNode | undefined): Iterable<LazyEntry> {
+  return membersOf(root, [], (_, value) => ({ detail: entryCount(value) ?? '', value, deprecated: false }));
 }

@@ -30,5 +30,5 @@ export const configurationKind: KindSpec<ConfigurationView> = {
   },
   hover: ({ root, text }, offset) => configurationHover(root, text, offset),
   complete: ({ text }, offset) => completeConfiguration(text, offset),
-  outline: ({ root }, mask) => configurationOutline(root, mask),
+  outline: ({ root }) => configurationOutline(root),
 };

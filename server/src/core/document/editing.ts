@@ -1,6 +1,8 @@
 import { type Markdown } from '../text/markdown.js';
+import type { SyntaxNode } from '../formats/tree/node.js';
 import type { CursorPlace } from '../formats/tree/paths.js';
 import type { TextChange } from '../problems/problem.js';
+import type { Masked } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
 
 /** Something that may be written at the cursor. */
@@ -93,27 +95,39 @@ export interface InlayHint {
   readonly tooltip?: Markdown;
 }
 
-/** An entry of a document's outline. */
-export interface OutlineEntry {
-  readonly name: string;
-  /** The type or the number of entries; for an entry of another document, what it is. In an outline of a file, all that is shown. */
-  readonly detail: string;
-  /** A short value, shown behind the detail. It is apart from it so that it can be masked. */
-  readonly value?: string | undefined;
-  /** Whether the names of its entries are shown in place of a value. */
-  readonly showsEntries?: boolean;
-  /** The title of the module that reads it, shown last: users look for what they wrote. */
-  readonly module?: string | undefined;
+/** An entry of an outline without its texts. */
+interface EntryPlace {
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'file' | 'module';
   readonly span: Span;
   /** What is selected when the entry is chosen. */
   readonly nameSpan: Span;
   readonly deprecated: boolean;
+}
+
+/** An entry of an outline, as it is shown. */
+export interface OutlineEntry extends EntryPlace {
+  readonly name: Masked;
+  /** What it is, and its value. */
+  readonly detail: Masked;
   readonly children: readonly OutlineEntry[];
 }
 
-/** An entry whose children are made when they are read: of a large document, only the outer ones are listed. */
-export interface LazyEntry extends Omit<OutlineEntry, 'children'> {
+/**
+ * An entry of a document's outline, with its texts as they are written. Its children are made when they are read: of a large
+ * document, only the outer ones are listed.
+ */
+export interface LazyEntry extends EntryPlace {
+  readonly name: string;
+  /** Whether the name is any text of the document, of which only the beginning is shown. */
+  readonly isText?: boolean;
+  /** The type or the number of entries; for an entry of another document, what it is. */
+  readonly detail: string;
+  /** Shown behind the detail if it is a scalar. */
+  readonly value?: SyntaxNode | undefined;
+  /** Whether the names of its entries are shown in place of a value. */
+  readonly showsEntries?: boolean;
+  /** The title of the module that reads it, shown last: users look for what they wrote. */
+  readonly module?: string | undefined;
   readonly children: Iterable<LazyEntry>;
 }
 

@@ -20,7 +20,6 @@ import type {
   LazyEntry,
   Refactoring,
 } from './editing.js';
-import type { ExcerptMask } from './outline.js';
 import type { LayerName, Payload } from './payload.js';
 
 /** A document and what its kind may need with it. */
@@ -86,7 +85,7 @@ export interface KindSpec<View = unknown, Context = unknown> {
 
   hover?(view: View, offset: number): HoverInfo | undefined;
   complete?(view: View, offset: number): Completion[];
-  outline?(view: View, mask: ExcerptMask): Iterable<LazyEntry>;
+  outline?(view: View): Iterable<LazyEntry>;
   /** Regions in addition to those of the syntax tree. */
   foldings?(view: View): Iterable<FoldableRegion>;
   /** Spans for expanding a selection in addition to those of the syntax tree, outer ones first. */

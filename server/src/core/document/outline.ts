@@ -1,19 +1,16 @@
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
-import type { LazyEntry, OutlineEntry } from './editing.js';
+import type { LazyEntry } from './editing.js';
 import { counted } from '../text/strings.js';
 
-/** Masks the secrets of a text that have a format of their own. */
-export type ExcerptMask = (text: string) => string;
-
 /** What an entry shows beside its name. */
-export type EntryFacts = Pick<OutlineEntry, 'detail' | 'value' | 'deprecated'>;
+export type EntryFacts = Pick<LazyEntry, 'detail' | 'value' | 'deprecated'>;
 
 /** What to show of the value at a path. */
 export type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefined) => EntryFacts;
 
 /** Entries that are made each time they are read. */
-export function onDemand(make: () => Iterable<LazyEntry>): Iterable<LazyEntry> {
+export function onDemand<Entry>(make: () => Iterable<Entry>): Iterable<Entry> {
   return { [Symbol.iterator]: () => make()[Symbol.iterator]() };
 }
 
@@ -74,29 +71,6 @@ export function entryCount(node: SyntaxNode | undefined): string | undefined {
   return counted(count, 'entry', 'entries');
 }
 
-function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
+function entryKind(node: SyntaxNode): LazyEntry['kind'] {
   return node.kind === 'binary' || node.kind === 'timestamp' ? 'string' : node.kind === 'alias' ? 'object' : node.kind;
-}
-
-/** A shortened text. Secrets with a format of their own are masked here, before they are cut; the others by their ranges. */
-export function excerptOf(text: string, mask: ExcerptMask): string {
-  // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
-  const shown = mask(text.slice(0, limits.quotedValue * 5));
-  return shown.length > limits.quotedValue ? `${shown.slice(0, limits.quotedValue)}…` : shown;
-}
-
-/** A value as a list can show it: a scalar on one line, shortened; undefined for containers and missing values. */
-export function shortValue(node: SyntaxNode | undefined, mask: ExcerptMask): string | undefined {
-  switch (node?.kind) {
-    case 'string':
-      return JSON.stringify(excerptOf(node.value, mask));
-    case 'number':
-    case 'boolean':
-    case 'timestamp':
-      return node.raw;
-    case 'null':
-      return 'null';
-    default:
-      return undefined;
-  }
 }

@@ -17,7 +17,7 @@ import {
   sortNumber,
   type ValueSnippet,
 } from './editing.js';
-import { entryCount, type ExcerptMask, membersOf, shortValue } from './outline.js';
+import { entryCount, membersOf } from './outline.js';
 
 /** A document whose fields are described. */
 interface RecordDocument {
@@ -260,7 +260,6 @@ export function renderedValue(value: string, verb: '=' | 'has' = '='): Markdown 
 export function recordOutline(
   root: RecordType,
   { tree }: Pick<RecordDocument, 'tree'>,
-  mask: ExcerptMask,
   entryType: (field: Field) => string | undefined = () => undefined,
 ): Iterable<LazyEntry> {
   return membersOf(tree?.root, [], (path, value) => {
@@ -268,6 +267,6 @@ export function recordOutline(
     const type = field && (element ? entryType(field) : typeName(field));
     const count = field !== undefined && !element && hasEntries(field) ? entryCount(value) : undefined;
     const detail = [type, count].filter(Boolean).join(', ');
-    return { detail, value: shortValue(value, mask), deprecated: !element && field?.deprecated === true };
+    return { detail, value, deprecated: !element && field?.deprecated === true };
   });
 }

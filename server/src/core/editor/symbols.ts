@@ -3,9 +3,12 @@ import type { LazyEntry, OutlineEntry } from '../document/editing.js';
 import { onDemand } from '../document/outline.js';
 import { childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
+import type { SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
+import { maskingOf } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
-import { maskSecrets, maskText } from '../secrets/find.js';
+import { maskText } from '../secrets/find.js';
+import { joinedMasked, type Masked, type Masking, quotedMasked } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
 import { grouped } from '../text/strings.js';
 
@@ -14,19 +17,32 @@ export function outline(analysis: Analysis): OutlineEntry[] {
   const { root, text } = analysis;
   // A decoded file has no positions in the original; of a large one, there are too many.
   if (!root.map.exact || !analysis.isInteractive) return [];
-  return outerEntries(outlineOf(root, { start: 0, end: text.length }, analysis), text.length);
+  const masking = maskingOf([analysis], { numbered: false });
+  const place = { start: 0, end: text.length };
+  return outerEntries(entriesOf(root, place, { analysis, masking }), () => noteOnMore(text.length, masking));
 }
 
-/** As many entries as an editor can show, the outer ones first, and one at the end of the document that says if there are more. */
-function outerEntries(all: Iterable<LazyEntry>, end: number): OutlineEntry[] {
+/** What the entries of an outline are made with. */
+interface OutlineSource {
+  readonly analysis: Analysis;
+  readonly masking: Masking;
+}
+
+/** An entry as it is shown, whose children are made when they are read. */
+interface ShownEntry extends Omit<OutlineEntry, 'children'> {
+  readonly children: Iterable<ShownEntry>;
+}
+
+/** As many entries as an editor can show, the outer ones first, and a note if there are more. */
+function outerEntries(all: Iterable<ShownEntry>, note: () => OutlineEntry): OutlineEntry[] {
   const kept: OutlineEntry[] = [];
   let left: number = limits.outlineEntries;
-  let level: { readonly from: Iterable<LazyEntry>; readonly to: OutlineEntry[] }[] = [{ from: all, to: kept }];
+  let level: { readonly from: Iterable<ShownEntry>; readonly to: OutlineEntry[] }[] = [{ from: all, to: kept }];
   while (level.length > 0) {
     const next: typeof level = [];
     for (const { from, to } of level)
       for (const entry of from) {
-        if (left-- === 0) return [...kept, noteOnMore(end)];
+        if (left-- === 0) return [...kept, note()];
         const children: OutlineEntry[] = [];
         to.push({ ...entry, children });
         next.push({ from: entry.children, to: children });
@@ -36,12 +52,12 @@ function outerEntries(all: Iterable<LazyEntry>, end: number): OutlineEntry[] {
   return kept;
 }
 
-function noteOnMore(end: number): OutlineEntry {
+/** Stands at the end of the document. */
+function noteOnMore(end: number, masking: Masking): OutlineEntry {
   const span = { start: end, end };
-  const name = `More than ${grouped(limits.outlineEntries)} entries`;
   return {
-    name,
-    detail: 'the others are not listed',
+    name: masking.text(`More than ${grouped(limits.outlineEntries)} entries`),
+    detail: masking.text('the others are not listed'),
     kind: 'null',
     span,
     nameSpan: span,
@@ -50,24 +66,24 @@ function noteOnMore(end: number): OutlineEntry {
   };
 }
 
-function outlineOf(payload: Payload, around: Span, analysis: Analysis): Iterable<LazyEntry> {
+function entriesOf(payload: Payload, around: Span, source: OutlineSource): Iterable<ShownEntry> {
+  const { analysis, masking } = source;
   const kind = kinds[payload.kind];
-  if (kind.outline === undefined || !payload.map.exact) return payloadsOf(payload, analysis);
+  if (kind.outline === undefined || !payload.map.exact) return payloadsOf(payload, source);
   const secrets = placedSecrets(analysis, payload).flatMap(({ span }) =>
     span === undefined || span.start === span.end ? [] : [span],
   );
   secrets.sort((a, b) => a.start - b.start);
-  const searched = analysis.remembered.excerpts;
-  const mask = (text: string): string => maskSecrets(text, { searched }).text;
-  const placed = (entry: LazyEntry): LazyEntry => {
-    const { kind: form, span, nameSpan, deprecated, module } = entry;
-    const children = onDemand(() => placedAll(entry.children));
-    // Masked before it is joined with the rest of the detail.
-    const { name, detail, value } = hasSecret(entry, secrets) ? masked(entry) : entry;
-    const shown = entry.showsEntries === true ? namesOf(children) : value;
+  const shown = (entry: LazyEntry): ShownEntry => {
+    const { kind: form, span, nameSpan, deprecated, showsEntries = false } = entry;
+    const children = onDemand(() => allShown(entry.children));
+    const { name, value } = hasSecret(entry, secrets) ? masked(entry, masking) : entryTexts(entry, masking);
+    const detail = masking.text(entry.detail);
+    const inside = showsEntries ? namesOf(children, masking) : value;
+    const module = masking.text(entry.module ?? '');
     return {
       name,
-      detail: [[detail, shown].filter(Boolean).join(' '), module].filter(Boolean).join(', '),
+      detail: joinedMasked([joinedMasked([detail, inside], ' '), module], ', '),
       kind: form,
       span: within(payload.map.toOuter(span), around),
       nameSpan: within(payload.map.toOuter(nameSpan), around),
@@ -75,22 +91,22 @@ function outlineOf(payload: Payload, around: Span, analysis: Analysis): Iterable
       children,
     };
   };
-  function* placedAll(entries: Iterable<LazyEntry>): Generator<LazyEntry> {
-    for (const entry of entries) yield placed(entry);
+  function* allShown(entries: Iterable<LazyEntry>): Generator<ShownEntry> {
+    for (const entry of entries) yield shown(entry);
   }
-  return placedAll(kind.outline(analysis.view(payload), mask));
+  return allShown(kind.outline(analysis.view(payload)));
 }
 
-function* payloadsOf(payload: Payload, analysis: Analysis): Generator<LazyEntry> {
+function* payloadsOf(payload: Payload, source: OutlineSource): Generator<ShownEntry> {
   for (const child of payload.children)
     yield {
-      name: childTitle(child),
-      detail: `${child.payload.layers.join(' > ')}, ${grouped(child.payload.bytes.length)} bytes`,
+      name: source.masking.text(childTitle(child)),
+      detail: source.masking.text(`${child.payload.layers.join(' > ')}, ${grouped(child.payload.bytes.length)} bytes`),
       kind: child.is === 'file' ? 'file' : 'module',
       span: child.span,
       nameSpan: child.span,
       deprecated: false,
-      children: onDemand(() => outlineOf(child.payload, child.span, analysis)),
+      children: onDemand(() => entriesOf(child.payload, child.span, source)),
     };
 }
 
@@ -107,26 +123,54 @@ function hasSecret({ span, kind }: LazyEntry, secrets: readonly Span[]): boolean
   return (secrets[low]?.start ?? Infinity) < span.end;
 }
 
-/** An item of a list without detail or value has its value as its name. */
-function masked(entry: LazyEntry): Pick<LazyEntry, 'name' | 'detail' | 'value'> {
-  const { name, detail, value, span, nameSpan } = entry;
-  const isItem = span.start === nameSpan.start && span.end === nameSpan.end;
-  const isNamedByValue = isItem && detail === '' && value === undefined;
-  return { name: isNamedByValue ? maskText : name, detail, value: value && maskText };
+/** What is shown of the texts of an entry. */
+interface EntryTexts {
+  readonly name: Masked;
+  readonly value?: Masked | undefined;
+}
+
+function entryTexts({ name, isText = false, value }: LazyEntry, masking: Masking): EntryTexts {
+  return { name: isText ? masking.excerpt(name) : masking.text(name), value: shortValue(value, masking) };
+}
+
+/** The texts of an entry with a secret. An item of a list that is named by its text has the secret as its name. */
+function masked(entry: LazyEntry, masking: Masking): EntryTexts {
+  const { name, value } = entryTexts(entry, masking);
+  const mask = masking.text(maskText);
+  return { name: entry.isText === true && entry.detail === '' ? mask : name, value: value && mask };
+}
+
+/** A scalar on one line, shortened; undefined for containers and missing values. */
+function shortValue(node: SyntaxNode | undefined, masking: Masking): Masked | undefined {
+  switch (node?.kind) {
+    case 'string':
+      return quotedMasked(masking.excerpt(node.value));
+    case 'number':
+    case 'boolean':
+    case 'timestamp':
+      return masking.text(node.raw);
+    case 'null':
+      return masking.text('null');
+    default:
+      return undefined;
+  }
 }
 
 /** The names of the first entries of a list, each as a whole; those that are only numbered have none. */
-function namesOf(entries: Iterable<LazyEntry>): string {
-  const shown: string[] = [];
+function namesOf(entries: Iterable<ShownEntry>, masking: Masking): Masked {
+  const shown: Masked[] = [];
   let length = 0;
   let index = 0;
   for (const { name } of entries) {
     if (name === String(index++)) continue;
     length += name.length + (shown.length > 0 ? 2 : 0);
-    if (length > limits.quotedValue && shown.length > 0) return `${shown.join(', ')}, …`;
+    if (length > limits.quotedValue && shown.length > 0) {
+      shown.push(masking.text('…'));
+      break;
+    }
     shown.push(name);
   }
-  return shown.join(', ');
+  return joinedMasked(shown, ', ');
 }
 
 /** Editors refuse an entry that isn't inside its outer entry. */

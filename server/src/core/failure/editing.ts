@@ -1,4 +1,4 @@
-import type { FoldableRegion, HoverInfo, Lens, OutlineEntry } from '../document/editing.js';
+import type { FoldableRegion, HoverInfo, Lens, LazyEntry } from '../document/editing.js';
 import { failureSummary } from './report.js';
 import { movedSpan, type Span, touches } from '../text/span.js';
 import type { Explanation } from './explain.js';
@@ -126,7 +126,7 @@ export function failureHover({ failures }: Pick<FailureView, 'failures'>, offset
 }
 
 /** The phases of a log. */
-export function logOutline({ structure }: FailureView): OutlineEntry[] {
+export function logOutline({ structure }: FailureView): LazyEntry[] {
   return structure.phases.map(({ name, span, head, failed }) => ({
     name,
     detail: failed ? 'failed' : '',

@@ -1,6 +1,5 @@
 import type { Lens, LazyEntry } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
-import type { ExcerptMask } from '../document/outline.js';
 import { recordOutline } from '../document/recordEditing.js';
 import { looksLikeJson } from '../formats/json/detect.js';
 import { recordSecrets } from '../record/secrets.js';
@@ -36,10 +35,10 @@ export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
 const lenses: Lens[] = [{ span: { start: 0, end: 0 }, title: 'Live preview…', action: { is: 'live-preview' } }];
 
 /** The options of a document; the documents of a stream of resources are named by their kind and name. */
-function* karpenterOutline(view: KarpenterView, mask: ExcerptMask): Generator<LazyEntry> {
+function* karpenterOutline(view: KarpenterView): Generator<LazyEntry> {
   const { tree } = view;
   const resources = tree?.language === 'yaml' ? resourcesIn(tree) : [];
-  for (const entry of recordOutline(bootstrapOptions, view, mask)) {
+  for (const entry of recordOutline(bootstrapOptions, view)) {
     const resource = resources.find(({ node }) => node.span.start === entry.span.start);
     yield resource === undefined ? entry : { ...entry, name: `${resource.kind} ${resource.name}`.trim() };
   }

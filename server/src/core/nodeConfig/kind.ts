@@ -30,8 +30,8 @@ export const nodeConfigKind: KindSpec<NodeConfigView, NodeConfigContext> = {
   hover: (view, offset) => both(nameHover(view.text, offset), nodeConfigHover(view, offset)),
   complete: completeNodeConfig,
   // The type of a scalar entry is in the detail of its list or map.
-  outline: (view, mask) =>
-    recordOutline(view.contract.root, view, mask, ({ type }) => (type.kind === 'scalar' ? undefined : type.of.name)),
+  outline: (view) =>
+    recordOutline(view.contract.root, view, ({ type }) => (type.kind === 'scalar' ? undefined : type.of.name)),
   inlayHints: nodeConfigHints,
   lenses: lensesOf,
   refactorings: configRefactorings,

@@ -55,7 +55,8 @@ export interface Secret extends Span {
 /** Replaces a secret. */
 export const maskText = '********';
 
-const plainMask: MaskOf = () => maskText;
+/** Equal masks for all secrets. */
+export const plainMask: MaskOf = () => maskText;
 
 /**
  * Finds secrets in any text by their format, by the name before them, and by the options of commands; also in escaped
@@ -69,7 +70,7 @@ export function findSecrets(text: string, search: SecretSearch = {}, depth = 0):
 /** The same in steps, between which other work can be done. */
 export function* searchingSecrets(text: string, search: SecretSearch = {}, depth = 0): Generator<undefined, Secret[]> {
   const { maskOf = plainMask, findKnown, budget, searched } = search;
-  const isSearched = searched?.has(text) === true || !mayHoldSecret(text);
+  const isSearched = isWithoutSecret(text, searched);
   if (isSearched && findKnown === undefined) return [];
   const inSteps = text.length >= longText;
   const known: Span[] = [];
@@ -116,6 +117,14 @@ export function* searchingSecrets(text: string, search: SecretSearch = {}, depth
     shown: maskOf(text.slice(start, end)),
   }));
   return merged([...secrets, ...blocks], text, maskOf);
+}
+
+/** Whether a text needs no search. Its signs are looked for once; texts that are to be found again are in `searched`. */
+export function isWithoutSecret(text: string, searched: SearchedTexts | undefined): boolean {
+  if (searched?.has(text) === true) return true;
+  if (mayHoldSecret(text)) return false;
+  searched?.add(text);
+  return true;
 }
 
 /** Characters of a text that takes so long that it is searched in steps. */

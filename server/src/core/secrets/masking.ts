@@ -1,10 +1,12 @@
 /* eslint-disable no-restricted-syntax -- the only file that makes masked text */
 import type { PlainValue } from '../formats/tree/expand.js';
+import { limits } from '../limits.js';
 import { fencedCode, haveSameMarks, type Markdown } from '../text/markdown.js';
 import type { Span } from '../text/span.js';
 import {
   findSecrets,
   isSecretName,
+  isWithoutSecret,
   maskText,
   type MaskOf,
   replaceSecrets,
@@ -14,7 +16,6 @@ import {
 import { isHarmless } from './harmless.js';
 import { KnownSecrets } from './known.js';
 import { type EditableText, maskForEditing } from './placeholders.js';
-import { mayHoldSecret } from './signs.js';
 
 declare const masked: unique symbol;
 
@@ -71,6 +72,8 @@ export type JsonLayout = 'indented' | 'compact' | 'entry' | 'members';
 export interface TextMasking {
   /** A text with its secrets replaced; also a whole output, whose own words stay. */
   text(text: string): Masked;
+  /** The beginning of a text, with its secrets replaced before it is cut, so that one which is cut is recognised. */
+  excerpt(text: string): Masked;
   /** Markdown with its secrets replaced; as a code block if they contain marks, so that no others get a meaning. */
   markdown(markdown: Markdown): MaskedMarkdown;
   /** A result of our own with the secrets in all its strings replaced. */
@@ -112,6 +115,7 @@ export interface Masking extends TextMasking {
 /** Shows everything as it is. */
 const asItIs: TextMasking = {
   text: shownAsItIs,
+  excerpt: (text) => cutMasked(shownAsItIs(text)),
   markdown: (markdown) => markdown as MaskedMarkdown,
   strings: <T>(result: T) => result as MaskedStrings<T>,
   json: (result, layout) => shownAsItIs(jsonOf(result, layout)),
@@ -136,6 +140,20 @@ function shownAsItIs(text: string): Masked {
   return text as Masked;
 }
 
+function cutMasked(text: Masked): Masked {
+  return text.length > limits.quotedValue ? (`${text.slice(0, limits.quotedValue)}…` as Masked) : text;
+}
+
+/** A text in quotes, with escapes as in JSON. */
+export function quotedMasked(text: Masked): Masked {
+  return JSON.stringify(text) as Masked;
+}
+
+/** The texts that aren't empty, with a separator between them. */
+export function joinedMasked(texts: readonly (Masked | undefined)[], separator: string): Masked {
+  return texts.filter(Boolean).join(separator) as Masked;
+}
+
 function jsonOf(result: unknown, layout: JsonLayout = 'indented'): string {
   if (layout === 'compact') return JSON.stringify(result);
   const text = JSON.stringify(result, undefined, 2);
@@ -150,8 +168,8 @@ export type MaskingSearch = Pick<SecretSearch, 'inflate' | 'budget' | 'searched'
 export function createMasking(
   search: () => MaskingSearch = () => ({}),
   secrets: () => KnownSecrets = knowing(() => undefined),
+  maskOf: MaskOf = numberedMasks(),
 ): Masking {
-  const maskOf = numberedMasks();
   const searched = <T>(work: (search: SecretSearch) => T): T => {
     const { inflate, budget, searched } = search();
     // Made before the time is counted: what is known has a budget of its own.
@@ -165,7 +183,7 @@ export function createMasking(
   const text = (written: string): Masked => {
     const before = remembered.get(written, secrets().size);
     if (before !== undefined) return before;
-    const isSearched = mayHoldSecret(written) || secrets().isIn(written);
+    const isSearched = !isWithoutSecret(written, search().searched) || secrets().isIn(written);
     const shown = (isSearched ? replaceSecrets(written, find(written)) : written) as Masked;
     remembered.add(written, shown);
     return shown;
@@ -199,6 +217,8 @@ export function createMasking(
   return {
     showsSecrets: false,
     text,
+    // More than is shown; all of it could be megabytes.
+    excerpt: (written) => cutMasked(text(written.slice(0, limits.quotedValue * 5))),
     markdown: (markdown) => {
       const shown = text(markdown);
       const isSame = haveSameMarks(markdown, shown);

@@ -11,6 +11,7 @@ import {
   type Range,
   SelectionRangeRequest,
   type ServerCapabilities,
+  type SymbolInformation,
   type TextEdit,
 } from 'vscode-languageserver';
 import {
@@ -32,6 +33,7 @@ import {
 import {
   toDocumentLink,
   toFileLink,
+  toFlatSymbols,
   toFoldingRange,
   toInlayHint,
   toSelectionRange,
@@ -74,8 +76,7 @@ function documentLinks({ analysis, uri, files }: SyncedDocument): Shown<Document
 }
 
 export function symbolsOf(analysis: Analysis): Shown<DocumentSymbol[]> {
-  const masking = maskingOf([analysis]);
-  return outline(analysis).map((entry) => toSymbol(analysis.lines, entry, masking));
+  return outline(analysis).map((entry) => toSymbol(analysis.lines, entry));
 }
 
 /**
@@ -93,17 +94,21 @@ export function registerStructure(session: Session): void {
     return document === undefined || session.isStructuredByHost(document) ? undefined : ours(uri);
   };
 
-  session.answer(DocumentSymbolRequest.type, async ({ textDocument }) => {
-    const { uri } = textDocument;
+  const inOutline = (uri: string, symbols: Shown<DocumentSymbol[]>): Shown<DocumentSymbol[] | SymbolInformation[]> => {
+    const isTree = session.client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true;
+    return isTree ? symbols : toFlatSymbols(uri, symbols);
+  };
+  session.answer(DocumentSymbolRequest.type, async ({ textDocument: { uri } }) => {
     const shown = await previewAt(session, uri);
-    const named = shown?.preview && previewOutline(shown.preview);
+    const named = shown?.preview && previewOutline(shown.preview, maskingOf([shown.analysis]));
     if (shown?.preview !== undefined && named !== undefined) {
       const lines = createLineIndex(shown.preview.text);
-      return named.map((entry) => toSymbol(lines, entry, maskingOf([shown.analysis])));
+      const symbols = named.map((entry) => toSymbol(lines, entry));
+      return inOutline(uri, symbols);
     }
     const document = await session.configured(uri);
     if (document === undefined || session.isStructuredByHost(document) || session.isOutlinedByHost(document)) return [];
-    return document.analysis.made(symbolsOf);
+    return inOutline(uri, document.analysis.made(symbolsOf));
   });
 
   session.answer(FoldingRangeRequest.type, async ({ textDocument: { uri } }) => {

@@ -1,5 +1,5 @@
-import type { FoldableRegion, LazyEntry, OutlineEntry } from '../../document/editing.js';
-import { type ExcerptMask, excerptOf, onDemand, shortValue } from '../../document/outline.js';
+import type { FoldableRegion, LazyEntry } from '../../document/editing.js';
+import { onDemand } from '../../document/outline.js';
 import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import { limits } from '../../limits.js';
 import { isOutdated, schemasInside } from '../schema/keys.js';
@@ -10,42 +10,27 @@ import type { CloudConfigView } from '../view.js';
  * The outline of a cloud-config: keys with their values and modules, and inside them files by path, users and others by name,
  * and commands by their first words. `schema` is the target's.
  */
-export function cloudConfigOutline(
-  root: SyntaxNode | undefined,
-  schema: SchemaNode,
-  mask: ExcerptMask,
-): Iterable<LazyEntry> {
-  return entriesOf(root, 0, [schema], mask);
+export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): Iterable<LazyEntry> {
+  return entriesOf(root, 0, [schema]);
 }
 
-function entriesOf(
-  node: SyntaxNode | undefined,
-  depth: number,
-  schemas: readonly SchemaNode[],
-  mask: ExcerptMask,
-): Iterable<LazyEntry> {
-  return onDemand(() =>
-    node === undefined || depth > limits.outlineDepth ? [] : eachEntry(node, depth, schemas, mask),
-  );
+function entriesOf(node: SyntaxNode | undefined, depth: number, schemas: readonly SchemaNode[]): Iterable<LazyEntry> {
+  return onDemand(() => (node === undefined || depth > limits.outlineDepth ? [] : eachEntry(node, depth, schemas)));
 }
 
-function* eachEntry(
-  node: SyntaxNode,
-  depth: number,
-  schemas: readonly SchemaNode[],
-  mask: ExcerptMask,
-): Generator<LazyEntry> {
+function* eachEntry(node: SyntaxNode, depth: number, schemas: readonly SchemaNode[]): Generator<LazyEntry> {
   const schemasOf = schemasInside(schemas, node);
   if (node.kind === 'array') {
     for (const [index, item] of node.items.entries())
       yield {
-        name: entryName(item, index, mask),
+        name: entryName(item, index),
+        isText: true,
         detail: item.kind === 'object' ? entryDetail(item) : '',
         kind: kindOf(item),
         span: item.span,
         nameSpan: item.span,
         deprecated: false,
-        children: entriesOf(item, depth + 1, schemasOf(index), mask),
+        children: entriesOf(item, depth + 1, schemasOf(index)),
       };
   }
   if (node.kind !== 'object') return;
@@ -54,14 +39,14 @@ function* eachEntry(
     yield {
       name: key.name.trim() === '' ? JSON.stringify(key.name) : key.name,
       detail: '',
-      value: shortValue(value, mask),
+      value,
       showsEntries: depth === 0 && value?.kind === 'array',
       module: depth === 0 ? moduleTitle(key.name) : undefined,
       kind: value === undefined ? 'null' : depth === 0 && value.kind === 'object' ? 'module' : kindOf(value),
       span,
       nameSpan: key.span,
       deprecated: inner.length > 0 && inner.every(isOutdated),
-      children: entriesOf(value, depth + 1, inner, mask),
+      children: entriesOf(value, depth + 1, inner),
     };
   }
 }
@@ -79,7 +64,7 @@ function entryDetail(item: SyntaxNode): string {
 }
 
 /** The name of a list entry: its path or name, its string, or the words of its command. */
-function entryName(item: SyntaxNode, index: number, mask: ExcerptMask): string {
+function entryName(item: SyntaxNode, index: number): string {
   const node = resolved(item);
   const named =
     stringValue(memberOf(node, 'path')?.value) ??
@@ -88,12 +73,11 @@ function entryName(item: SyntaxNode, index: number, mask: ExcerptMask): string {
   const line = named
     .slice(0, limits.quotedValue * 20)
     .split(/[\r\n]/)
-    .find((one) => one.trim() !== '')
-    ?.trim();
-  return line === undefined ? String(index) : excerptOf(line, mask);
+    .find((one) => one.trim() !== '');
+  return line?.trim() ?? String(index);
 }
 
-function kindOf(node: SyntaxNode): OutlineEntry['kind'] {
+function kindOf(node: SyntaxNode): LazyEntry['kind'] {
   switch (node.kind) {
     case 'object':
     case 'array':

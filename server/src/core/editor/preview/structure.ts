@@ -1,20 +1,21 @@
 import type { OutlineEntry } from '../../document/editing.js';
+import type { Masking } from '../../secrets/masking.js';
 import { createLineIndex, type LineIndex, type Span } from '../../text/span.js';
 import { type Folding, indentedBlocks } from '../folding.js';
 import { fileMark } from './nodeConfig.js';
 import type { Preview, PreviewSection } from './view.js';
 
 /** The variables or files of a preview. Undefined if it has no named sections: then its text is a document of a known kind. */
-export function previewOutline(preview: Preview): OutlineEntry[] | undefined {
-  return isNamed(preview) ? preview.sections.map((section) => entryOf(section, preview.text)) : undefined;
+export function previewOutline(preview: Preview, masking: Masking): OutlineEntry[] | undefined {
+  return isNamed(preview) ? preview.sections.map((section) => entryOf(section, preview.text, masking)) : undefined;
 }
 
-function entryOf({ span, head, file }: PreviewSection, text: string): OutlineEntry {
+function entryOf({ span, head, file }: PreviewSection, text: string, masking: Masking): OutlineEntry {
   const title = text.slice(head.start, head.end);
   const isFile = title.startsWith(fileMark);
   return {
-    name: isFile ? title.slice(fileMark.length) : title,
-    detail: isFile ? '' : (file?.path ?? ''),
+    name: masking.text(isFile ? title.slice(fileMark.length) : title),
+    detail: masking.text(isFile ? '' : (file?.path ?? '')),
     kind: isFile ? 'file' : 'string',
     span,
     nameSpan: head,
