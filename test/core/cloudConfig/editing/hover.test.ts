@@ -33,7 +33,7 @@ describe('hover on keys of a cloud-config', () => {
     ],
     [
       'users:\n  - name: a\n    su¦do: false',
-      /Writing `true` or `false` here changed its meaning since cloud-init 22\.2/,
+      /Writing `true` or `false` here is deprecated since cloud-init 22\.2\. Write null instead of false\./,
     ],
     ['power_state:\n  mo¦de: halt', /`poweroff`, `reboot` or `halt`[^]*cc_power_state_change/],
     ['disk_setup:\n  /dev/sdb:\n    over¦write: true', /\*\*overwrite\*\*/],

@@ -78,6 +78,37 @@ describe('cloud-config', () => {
       'delay must be "now", an integer or a string that matches ^\\+?[0-9]+$, not "soon".',
     ],
     ['ntp: {servers: a}', '/ntp/servers', 'servers must be a list, not a string.'],
+    ['reporting: {a: {type: webhook}}', '/reporting/a', 'a must have the key endpoint.'],
+    ['reporting: {a: {type: log, lvl: x}}', '/reporting/a/lvl', 'a has no key "lvl".'],
+    [
+      'reporting: {a: {type: web}}',
+      '/reporting/a/type',
+      'type must be "log", "print", "webhook" or "hyperv", not "web".',
+    ],
+    [
+      'chpasswd: {users: [{name: a, type: text, password: x, expire: true}]}',
+      '/chpasswd/users/0/expire',
+      'Entry 1 of users has no key "expire".',
+    ],
+    [
+      'chpasswd: {users: [{type: random}]}',
+      '/chpasswd/users/0/type',
+      'type must be "RANDOM", "hash" or "text", not "random".',
+    ],
+    [
+      'packages: [jq, [libc6, 2.31]]',
+      '/packages/1/1',
+      'Entry 2 of entry 2 of packages must be a string: write "2.31", not 2.31.',
+    ],
+    ['packages: [[jq]]', '/packages/0', 'Entry 1 of packages has too few entries: it must have at least 2.'],
+    ['swap: {size: 1.5}', '/swap/size', 'size must be "auto", an integer or a string, not 1.5.'],
+    ['phone_home: {url: a, post: b}', '/phone_home/post', 'post must be "all" or a list, not "b".'],
+    ['ansible: {pull: {url: x}}', '/ansible/pull', 'pull must have the key playbook_names.'],
+    [
+      'power_state: {mode: halt, delay: "+5"}',
+      '/power_state/delay',
+      'This form of delay is deprecated since cloud-init 22.3. Write now, or the minutes as a number.',
+    ],
     [
       'disk_setup: {/dev/sda: {layout: [50, x]}}',
       '/disk_setup/~1dev~1sda/layout/1',

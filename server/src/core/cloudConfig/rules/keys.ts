@@ -33,8 +33,9 @@ export const lifecycle: Rule<CloudConfigInput> = {
       const since = step.since === undefined ? '' : ` since cloud-init ${step.since}`;
       const instead = deprecated?.instead === undefined ? '' : ` Use ${deprecated.instead} instead.`;
       const hint = step.hint === undefined ? '' : ` ${step.hint}`;
-      const what = deprecated === undefined ? 'changed meaning' : 'is deprecated';
-      yield problem('cloud-config/deprecated-key', span, `${subject} ${what}${since}.${instead}${hint}`, {
+      // What cloud-init calls changed is a value of a key, such as a string for a number, that it warns about.
+      const what = deprecated === undefined && subject === name ? `This form of ${name}` : subject;
+      yield problem('cloud-config/deprecated-key', span, `${what} is deprecated${since}.${instead}${hint}`, {
         pointer,
         ...(deprecated === undefined ? {} : { deprecated: true }),
         fixes: fixesFor(keys, tree.root, found, pointer, deprecated?.instead),

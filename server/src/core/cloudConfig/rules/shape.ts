@@ -230,12 +230,12 @@ function meantMode(raw: string, mode: string | undefined): string | undefined {
   return (((rights >> 3) | rights) & 7 & ~owner) === 0 ? digits : (mode ?? digits);
 }
 
-/** The name of a key, or the number of a list entry with the key of its list. */
+/** The name of a key, or the numbers of a list entry with the key of its list. */
 function subjectOf(path: readonly string[]): string {
-  const name = path.at(-1) ?? 'the cloud-config';
-  if (!/^\d+$/.test(name)) return name;
-  const list = path.findLast((step) => !/^\d+$/.test(step));
-  return `Entry ${Number(name) + 1}${list === undefined ? '' : ` of ${list}`}`;
+  const list = path.findLastIndex((step) => !/^\d+$/.test(step));
+  const name = path[list] ?? 'the cloud-config';
+  const entries = path.slice(list + 1).map((step) => `entry ${Number(step) + 1} of `);
+  return capitalized(entries.reverse().join('')) + name;
 }
 
 function typeInWords(type: string): string {

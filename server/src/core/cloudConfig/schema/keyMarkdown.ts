@@ -104,7 +104,7 @@ function lifecycleSentences(lifecycle: Lifecycle, subject: string): Markdown[] {
   }
   if (changed !== undefined) {
     const hint = changed.hint === undefined ? '' : ` ${changed.hint}`;
-    sentences.push(prose(`${subject} changed its meaning${since(changed)}.${hint}`));
+    sentences.push(prose(`${subject} is deprecated${since(changed)}.${hint}`));
   }
   if (added !== undefined) sentences.push(prose(`${subject} is available${since(added)}.`));
   if (later?.deprecated !== undefined) {
@@ -114,7 +114,7 @@ function lifecycleSentences(lifecycle: Lifecycle, subject: string): Markdown[] {
     sentences.push(prose(sentence));
   }
   if (later?.changed !== undefined) {
-    const sentence = `${subject} has another meaning${since(later.changed)}; the target has ${later.version}.`;
+    const sentence = `${subject} is deprecated${since(later.changed)}; the target has ${later.version}.`;
     sentences.push(prose(sentence));
   }
   return sentences;

@@ -96,7 +96,10 @@ export function shapeFaults(schema: SchemaNode, value: SchemaValue, budget?: Bud
   });
 }
 
-/** Keeps, of a union, only the branch that the author most likely meant: the one that fails deepest in the value. */
+/**
+ * Keeps, of a union, only the branch that the author most likely meant: one for the value's `type` if it has that key, else the
+ * one that fails deepest in the value.
+ */
 function reduce(failures: readonly SchemaFailure[]): ShapeFault[] {
   return failures.flatMap((failure): ShapeFault[] => (isUnion(failure) ? unionFaults(failure) : [failure]));
 }
@@ -114,25 +117,48 @@ function unionFaults(union: SchemaFailure): ShapeFault[] {
     return {
       branch,
       failures,
-      wrongType: failures.some((failure) => failure.keyword === 'type' && failure.instancePath === here),
+      wrongType: isOfOtherType(branch, here),
       depth: failures.reduce((deepest, { instancePath }) => Math.max(deepest, instancePath.length), 0),
     };
   });
   const fitting = candidates.filter((candidate) => !candidate.wrongType);
-  const inside = fitting.filter((candidate) => candidate.depth > here.length);
+  const ofType = fitting.filter(({ branch }) => !branch.some((failure) => isWrongKind(failure, here)));
+  const isKnownType = ofType.length > 0;
+  if (!isKnownType && fitting.length > 1) {
+    const kinds = fitting.flatMap(({ branch }) => branch.filter((failure) => isWrongKind(failure, here)));
+    const choices = kinds[0] && alternatives(kinds[0], kinds);
+    if (choices !== undefined) return [choices];
+  }
+  const meant = isKnownType ? ofType : fitting;
+  const inside = meant.filter((candidate) => candidate.depth > here.length);
   // No branch fails deeper: the value itself is wrong, and the branches list what they accept.
+  const isAnother = fitting.every(({ branch }) => branch.every(({ keyword }) => keyword === 'enum'));
   const choices =
-    inside.length === 0 && fitting.length !== 1
+    inside.length === 0 && (fitting.length !== 1 || isAnother)
       ? alternatives(
           union,
           candidates.flatMap(({ failures }) => failures),
         )
       : undefined;
   if (choices !== undefined) return [choices];
-  const best = (inside.length > 0 ? inside : fitting).reduce((a, b) =>
+  const best = (inside.length > 0 ? inside : meant).reduce((a, b) =>
     b.depth > a.depth || (b.depth === a.depth && b.failures.length < a.failures.length) ? b : a,
   );
   return reduce(best.branch);
+}
+
+/** Whether a branch is for values of another type, also if it is a union of such branches. */
+function isOfOtherType(branch: readonly SchemaFailure[], here: string): boolean {
+  return branch.some(
+    ({ keyword, instancePath, branches }) =>
+      instancePath === here &&
+      (keyword === 'type' || (branches.length > 0 && branches.every((one) => isOfOtherType(one, here)))),
+  );
+}
+
+/** Whether the key `type` of a mapping, by which cloud-init chooses a branch, names another one. */
+function isWrongKind({ keyword, instancePath }: SchemaFailure, here: string): boolean {
+  return keyword === 'enum' && instancePath === `${here}/type`;
 }
 
 /** The failures, including those in branches of unions. */
