@@ -15,6 +15,8 @@ export interface Command {
   readonly pointer: string;
   /** Whether the entry is a list, which runs without a shell. */
   readonly isList: boolean;
+  /** What a shell runs: the entry, or the string of `[sh, -c, "…"]`; empty without a shell. */
+  readonly script: string;
   /** The words of each simple command, without quotes; read on demand, since a line may contain millions. */
   readonly simple: () => Iterable<readonly string[]>;
 }
@@ -24,19 +26,38 @@ export function commandsOf(root: SyntaxNode | undefined, key: 'runcmd' | 'bootcm
   return itemsOf(memberValue(root, key)).flatMap((item, index): Command[] => {
     const node = resolved(item);
     const pointer = `/${key}/${index}`;
-    if (node?.kind === 'string') return [{ node, pointer, isList: false, simple: () => simpleCommands(node.value) }];
+    if (node?.kind === 'string') {
+      const script = node.value;
+      return [{ node, pointer, isList: false, script, simple: () => simpleCommands(script) }];
+    }
     if (node?.kind !== 'array') return [];
     const words = node.items.map((word) => scalarSource(resolved(word)) ?? '');
-    return [{ node, pointer, isList: true, simple: () => commandsInList(words) }];
+    const script = scriptInList(words);
+    return [{ node, pointer, isList: true, script, simple: () => commandsInList(words, script) }];
   });
 }
 
-/** The command itself, and the commands in the string of `sh -c "…"`. */
-function* commandsInList(words: readonly string[]): Generator<readonly string[]> {
+/** The command itself, and the commands of its shell. */
+function* commandsInList(words: readonly string[], script: string): Generator<readonly string[]> {
   yield words;
-  if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|)sh$/.test(words[0] ?? '')) return;
+  yield* simpleCommands(script);
+}
+
+/** The string of `sh -c "…"`. */
+function scriptInList(words: readonly string[]): string {
+  if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|)sh$/.test(words[0] ?? '')) return '';
   const at = words.findIndex((word) => /^-[a-z]*c$/.test(word));
-  if (at > 0) yield* simpleCommands(words[at + 1] ?? '');
+  return at > 0 ? (words[at + 1] ?? '') : '';
+}
+
+/** A script with a letter in place of each text in quotes and each escaped character. */
+export function withoutQuotes(script: string): string {
+  return script.replace(/\\[^]|'[^']*(?:'|$)|"(?:\\[^]|[^"\\])*(?:"|$)/g, 'q');
+}
+
+/** Whether a script decides by the state of the machine what it does, so that what it does then is as meant. */
+export function isGuarded(script: string): boolean {
+  return /\|\||(?:^|[;&|({\n])[ \t]{0,80}(?:if|case|while|until|test|\[{1,2}|!)\s/.test(withoutQuotes(script));
 }
 
 const separators = ';&|(){}\n`';

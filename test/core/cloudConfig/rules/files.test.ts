@@ -71,6 +71,17 @@ describe('write_files', () => {
       '- {path: /a, permissions: ⟦"0644"⟧cloud-config/script-not-executable, content: "#!/bin/sh\\n"}\nruncmd: ["cd / && X=1 sudo /a"]',
     ],
     ['- {path: /a, content: "#!/bin/sh\\n"}\nruncmd: [sh /a, [bash, /a]]'],
+    ...[
+      '[chmod +x /a, /a]',
+      '[chmod 0755 /a && /a]',
+      '[[chmod, u=rwx, /a], [/a]]',
+      '["chmod -R +x /", /a]',
+      '["cd / && chmod u+x ./*", /a]',
+      '["find / -name a -exec chmod +x {} +", /a]',
+    ].map((commands) => [`- {path: /a, content: "#!/bin/sh\\n"}\nruncmd: ${commands}`]),
+    ...['[/a, chmod +x /a]', '[chmod +x /b, /a]', '[chmod -x /a, /a]', '[chmod 0644 /a, /a]'].map((commands) => [
+      `- {path: ⟦/a⟧cloud-config/script-not-executable, content: "#!/bin/sh\\n"}\nruncmd: ${commands}`,
+    ]),
     ['- {path: /a, permissions: "0755", content: ⟦echo hi⟧cloud-config/script-interpreter}\nruncmd: [/a]'],
     ['- {path: /a, permissions: "0755", content: ⟦echo hi⟧cloud-config/script-interpreter}\nruncmd: [[/a]]'],
     ['- {path: /a, content: ⟦"#!/bin/sh\\r\\n"⟧cloud-config/script-interpreter}'],
@@ -141,6 +152,10 @@ describe('commands', () => {
     'bootcmd: [⟦echo a >> /etc/x⟧cloud-config/runs-every-boot]',
     'bootcmd: [⟦[⟧cloud-config/runs-every-boot mkfs.ext4, /dev/sdb]]',
     'bootcmd: [cloud-init-per once mkfs mkfs.ext4 /dev/sdb, echo a > /etc/x, echo a 2>>/dev/null]',
+    'bootcmd: [⟦[⟧cloud-config/runs-every-boot sh, -c, "echo a >> /etc/x"]]',
+    'bootcmd: [echo "a >> b", echo \\>\\> b, echo a >> /dev/kmsg]',
+    'bootcmd: [grep -q a /etc/x || echo a >> /etc/x, "blkid /dev/sdc || mkfs.ext4 /dev/sdc", "if ! id a; then useradd a; fi"]',
+    'bootcmd: ["[ -f /a ] && cat /a", test -f /a || echo no]\nwrite_files: [{path: /a, content: x}]',
     'runcmd: [echo a >> /etc/x]',
     'power_state: {mode: reboot}\ncloud_final_modules: [scripts_user, power_state_change]',
     'cloud_final_modules: [power_state_change, scripts_user]',
@@ -151,6 +166,7 @@ describe('commands', () => {
     'runcmd: [⟦"sleep 1; shutdown -r now"⟧cloud-config/reboot-in-command]',
     'runcmd: [⟦[⟧cloud-config/reboot-in-command sh, -c, "true && init 6"]]',
     'runcmd: [echo reboot, shutdown -c, systemctl restart x]',
+    'runcmd: [shutdown -r +5, "shutdown 23:30", systemctl reboot --when=+1h]',
   ])('%j', (line) => {
     checkProblems(name, `${head}${line}\n`);
   });

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { quoted } from '../../text/strings.js';
 import { octalDigits } from '../../values/files.js';
-import { type Command, firstOf, programOf } from '../commands.js';
+import { type Command, firstOf, isGuarded, programOf, withoutQuotes } from '../commands.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import { entryProblem } from './entries.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
@@ -41,8 +41,9 @@ function notThereYet(command: Command, paths: ReadonlySet<string>, packages: Rea
   return program === undefined ? undefined : `packages are installed, so ${program} may not`;
 }
 
-function* wordsOf({ simple }: Command): Generator<string> {
-  for (const words of simple()) yield* words;
+/** The words of a command without those that only test for a file. */
+function* wordsOf({ simple, script }: Command): Generator<string> {
+  if (!isGuarded(script)) for (const words of simple()) yield* words;
 }
 
 function* programsOf({ simple }: Command): Generator<string> {
@@ -52,11 +53,11 @@ function* programsOf({ simple }: Command): Generator<string> {
   }
 }
 
-/** Why running a command twice differs from running it once; undefined if it doesn't. */
+/** Why running a command twice differs from running it once; undefined if it doesn't, or if it tests what is there. */
 function repeated(command: Command): string | undefined {
-  const { node } = command;
   if (firstOf(programsOf(command), (program) => program === 'cloud-init-per') !== undefined) return undefined;
-  if (node.kind === 'string' && /(?<!\d)>>\s*[^\s&]/.test(node.value))
+  if (isGuarded(command.script)) return undefined;
+  if (/(?<!\d)>>\s*(?!\/dev\/)[^\s&]/.test(withoutQuotes(command.script)))
     return 'this command appends to a file each time';
   const program = firstOf(programsOf(command), (name) =>
     /^(?:\/\S*\/)?(?:mkfs(?:\.\w+)?|useradd|adduser|groupadd|addgroup)$/.test(name),
@@ -86,25 +87,56 @@ export const scripts: Rule<CloudConfigInput> = {
     for (const [path, file] of last) {
       if (path === undefined) continue;
       const mode = modes.get(path);
-      if (started.has(path) && mode !== undefined && (mode & 0o111) === 0) yield notExecutable(file.entry, mode, text);
+      const start = started.get(path);
+      if (start?.isMadeExecutable === false && mode !== undefined && (mode & 0o111) === 0)
+        yield notExecutable(file.entry, mode, text);
       const { entry } = file;
-      const fault = interpreterFault(file, started.get(path));
+      const fault = interpreterFault(file, start?.command);
       if (fault !== undefined)
         yield entryProblem('cloud-config/script-interpreter', entry, { key: 'content', node: entry.content }, fault);
     }
   },
 };
 
+/** The first time that commands start a program. */
+interface Start {
+  readonly command: Command;
+  /** Whether a command before may have made the program executable. */
+  readonly isMadeExecutable: boolean;
+}
+
 /** The first command that starts each program. */
-function startedBy(commands: readonly Command[]): Map<string, Command> {
-  const started = new Map<string, Command>();
+function startedBy(commands: readonly Command[]): Map<string, Start> {
+  const started = new Map<string, Start>();
+  const executable = new Set<string>();
+  let isAny = false;
   for (const command of commands) {
     for (const words of command.simple()) {
       const program = programOf(words);
-      if (program?.startsWith('/') === true && !started.has(program)) started.set(program, command);
+      const isMadeExecutable = isAny || (program !== undefined && executable.has(program));
+      if (program?.startsWith('/') === true && !started.has(program))
+        started.set(program, { command, isMadeExecutable });
+      for (const path of madeExecutable(words)) {
+        // A folder, a pattern, a variable, or what another command finds.
+        if (/^\/[^*?[\]$]*[^/*?[\]$]$/.test(path) && !words.some(isRecursive)) executable.add(path);
+        else isAny = true;
+      }
     }
   }
   return started;
+}
+
+/** The paths that `chmod` makes executable, also inside of `find -exec`; one empty path if they aren't written. */
+function madeExecutable(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => /^(?:\/\S*\/)?chmod$/.test(word));
+  if (at < 0) return [];
+  const [mode = '', ...paths] = words.slice(at + 1).filter((word) => !word.startsWith('-'));
+  if (!/^[ugoa]*[+=][rwst]*[xX]|^[0-7]{0,2}[1357][0-7]{0,2}$/.test(mode)) return [];
+  return paths.length > 0 ? paths : [''];
+}
+
+function isRecursive(word: string): boolean {
+  return /^-[A-Za-z]*R|^--recursive$/.test(word);
 }
 
 function notExecutable(entry: WriteFileEntry, mode: number, text: string): Problem {
@@ -153,6 +185,8 @@ export const reboots: Rule<CloudConfigInput> = {
 
 function endsBoot(words: readonly string[]): boolean {
   const program = programOf(words)?.replace(/^.*\//, '');
+  // A time was chosen, such as one after cloud-init has finished.
+  if (words.some((word) => /^(?:\+[1-9]\d*|\d{1,2}:\d\d|--when=\S+)$/.test(word))) return false;
   if (program === 'systemctl') return words.some((word) => /^(?:reboot|poweroff|halt|kexec)$/.test(word));
   if (program === 'init' || program === 'telinit') return words.some((word) => word === '0' || word === '6');
   if (program === 'shutdown') return !words.includes('-c');
