@@ -376,6 +376,8 @@ describe("files that aren't text", () => {
     ['noise', deflateRawSync(Buffer.from('some noise that is no text at all')), 'payload/binary-input'],
     ['too much', new Uint8Array(limits.inputBytes + 1), 'payload/limit-input'],
     ['bytes that are no characters', Buffer.from('{"version":"v1","x":"\xff"}', 'latin1'), 'payload/invalid-utf-8'],
+    ['a stray control character', Buffer.from('#cloud-config\nfinal_message: a\x07b\n'), 'yaml/syntax'],
+    ['a NUL character', Buffer.from('#cloud-config\nfinal_message: a\0b\n'), 'payload/binary-input'],
     ['a byte order mark', Buffer.from('\ufeff{"version":"v1"}'), 'json/byte-order-mark'],
   ])('%s', (_, bytes, code) => {
     expect(validate(analyse('file.bin', bytes)).problems.map((found) => found.code)).toContain(code);

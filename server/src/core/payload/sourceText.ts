@@ -3,7 +3,7 @@ import { byteContent, type Content, isGzip, textContent } from './content.js';
 import type { LayerName } from '../document/payload.js';
 import { utf16Of } from './layers/textEncodings.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { decodeText, decodeUtf16, looksLikeText } from '../text/bytes.js';
+import { controlCharacter, decodeText, decodeUtf16 } from '../text/bytes.js';
 import { fragmentMap, verbatimMap } from '../text/positionMap.js';
 
 /** A source read as text, if it is text, and the problems of reading it. */
@@ -77,10 +77,12 @@ function withBytes(text: string, bytes: Uint8Array, problems: readonly Problem[]
   return { text, content, problems, encodings: [layer] };
 }
 
-/** Whether a file has control characters that text never has, or many bytes that aren't characters. */
+/** Whether a file has a NUL character, or many bytes that aren't characters of a text. A text may have a stray one. */
 function isBinary(bytes: Uint8Array, invalidAt: number | undefined): boolean {
-  const start = decodeText(bytes.subarray(0, 8_192));
-  if (!looksLikeText({ ...start, invalidAt: undefined })) return true;
-  const replaced = start.text.split('\ufffd').length - 1;
-  return invalidAt !== undefined && replaced > start.text.length / 10;
+  const { text } = decodeText(bytes.subarray(0, 8_192));
+  const strange = text.match(notOfText)?.length ?? 0;
+  const all = invalidAt === undefined ? strange : strange + text.split('\ufffd').length - 1;
+  return text.includes('\0') || all > text.length / 10;
 }
+
+const notOfText = new RegExp(controlCharacter, 'g');

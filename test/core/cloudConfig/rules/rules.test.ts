@@ -33,6 +33,9 @@ describe('cloud-config', () => {
     '#cloud-config\nruncmd: [ls]\n⟦runcmd⟧yaml/duplicate-key: [pwd]\n',
     '#cloud-config\nruncmd: ⟦[⟧yaml/syntax ls\n',
     '#cloud-config\nhostname: a\nruncmd:\n⟦\t⟧yaml/tab - ls\n',
+    '#cloud-config\n# a\n⟦## template: jinja⟧user-data/template-header\nhostname: "{{ v1.local_hostname }}"\n',
+    '#cloud-config\nhostname: a\n## template: jinja\n',
+    "#cloud-config\nhostname: 'it'⟦s'⟧yaml/syntax\n",
   ])('%j', (source) => {
     checkProblems(name, source);
   });

@@ -39,6 +39,13 @@ describe('the first error of a cloud-config that is no YAML', () => {
     expect(found?.related?.map(({ span }) => analysis.text.slice(span.start, span.end))).toEqual(['---']);
   });
 
+  it.each([
+    [`'it's'`, /write a quote inside it twice/],
+    ['"a "b" c"', /write a quote inside it as \\"/],
+  ])('says how to write a quote inside of %s', (value, advice) => {
+    expect(errorsOf(`hostname: ${value}\n`).message).toMatch(advice);
+  });
+
   it('does not hide a mistake in another entry', () => {
     expect(errorsOf('runcmd: "ls\nhostname: a\npackages: [jq\nfinal_message: b\n').lines).toEqual([2, 4]);
   });

@@ -85,6 +85,7 @@ describe('fixes of single values', () => {
     ['"cse_timeout":⟦" 9e2"⟧', '900', true],
     ['"custom_ca_certs":["a",⟦true⟧]', '"true"', true],
     ['"enabled_features":{"a":⟦1⟧}', '"1"', true],
+    ['"enabled_features":{"a":⟦1.0⟧}', '"1.0"', false],
     ['"custom_ca_certs":⟦"a"⟧', '["a"]', false],
     ['"custom_ca_certs":⟦5⟧', '["5"]', false],
     // Names.
@@ -118,6 +119,11 @@ describe('fixes of single values', () => {
     if (mark === undefined) throw new Error('nothing is marked');
     const result = text.slice(0, mark.start) + newText + text.slice(mark.end);
     expect(fixesOf(text)).toEqual([expect.objectContaining({ result, safe })]);
+  });
+
+  it('are written out in the message of a single value in place of a list', () => {
+    const [found] = validate(analyse(name, config('"custom_ca_certs":"a"'))).problems;
+    expect(found?.message).toMatch(/must be a list of strings: write \["a"\], not "a"/);
   });
 
   it.each([

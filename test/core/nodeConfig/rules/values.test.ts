@@ -117,6 +117,8 @@ describe('kubelet flags', () => {
     flags('⟦"max-pods"⟧contract/unknown-kubelet-flag:"110"'),
     flags('⟦"--max-pod"⟧contract/unknown-kubelet-flag:"110"'),
     flags('"--max_pods":"110"'),
+    flags('"-v":"4"'),
+    flags('⟦"-w"⟧contract/unknown-kubelet-flag:"4"'),
     flags('⟦"--network-plugin"⟧contract/unsupported-kubelet-flag:"cni"'),
     flags('"--network-plugin":"cni"', '1.23.5'),
     flags('⟦"--config-dir"⟧contract/unsupported-kubelet-flag:"/etc/kubelet.d"', '1.27.9'),

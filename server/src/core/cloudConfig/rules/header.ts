@@ -29,6 +29,7 @@ export const header: Rule<CloudConfigInput> = {
         return;
       case 'exact':
         yield* trailing(line, text.slice('#cloud-config'.length, line.end));
+        yield* templateHeader(text);
         return;
       case 'absent':
         yield wrongHeader(
@@ -85,6 +86,23 @@ function* trailing(line: Span, rest: string): Generator<Problem> {
   const isSpace = rest.trim() === '';
   const message = `cloud-init 26.2 ignores the ${isSpace ? 'spaces' : 'text'} after #cloud-config, but other tools require a line with nothing else.`;
   yield unusualHeader(line, message, correction(line, isSpace));
+}
+
+/** The header of a template among the comments behind `#cloud-config`, where it is a comment, too. */
+function* templateHeader(text: string): Generator<Problem> {
+  const comments = /^(?:#[^\n]*\n)+/.exec(text)?.[0] ?? '';
+  const { 0: line = '', index: start } = /^## template:[ \t]*jinja[ \t]*\r?\n/im.exec(comments) ?? {};
+  if (start === undefined) return;
+  const changes = [
+    { span: { start: 0, end: 0 }, newText: line },
+    { span: { start, end: start + line.length }, newText: '' },
+  ];
+  yield problem(
+    'user-data/template-header',
+    { start, end: start + line.trimEnd().length },
+    'cloud-init renders a template only if ## template: jinja is its first line; here it is a comment. Move it above #cloud-config.',
+    { fixes: [{ title: 'Move it to the first line', changes, safe: false }] },
+  );
 }
 
 /** Ignore comments with a problem code that doesn't exist. */

@@ -135,7 +135,7 @@ class JsonBuilder {
         continue;
       }
       this.#relaxed = true;
-      this.#complain(span, 'JSON has no comments; the node refuses the file because of this one.', {
+      this.#complain(span, 'JSON has no comments: the whole file is refused because of this one.', {
         fixes: withoutComment(this.#text, span),
       });
       this.#troubleEnd = -1;
@@ -419,7 +419,7 @@ class JsonBuilder {
           problem(
             'json/incomplete-exponent',
             word,
-            `${raw} has no digits behind its exponent letter; the node reads ${value}, other JSON tools refuse it.`,
+            `${raw} has no digits behind its exponent letter: the node reads ${value} where an integer belongs, and refuses it elsewhere, as other JSON tools do.`,
             { fixes: [withoutExponent(raw, word)] },
           ),
         );

@@ -135,13 +135,16 @@ class Parser {
     };
     while (this.#accept('key')) entries.push([part(), this.#accept('value') ? part() : this.#absent()]);
     const end = endOfLast(entries.at(-1) ?? [], start);
-    if (!this.#accept('block-end')) {
-      throw this.#unexpected(
-        'This line is indented differently from the keys beside it, or a value with ": " in it needs quotes.',
-        start,
-      );
-    }
+    if (!this.#accept('block-end')) throw this.#unexpected(this.#faultBehind(entries.at(-1)?.[1]), start);
     return this.#build.mapping(entries, { start, end }, properties);
+  }
+
+  /** What is wrong if a mapping goes on neither with a key nor ends, behind its last value. */
+  #faultBehind(last: SyntaxNode | undefined): string {
+    const style = last?.kind === 'string' && this.#is('scalar') ? last.style : undefined;
+    if (style === 'single') return 'Text follows the closing quote of this value: write a quote inside it twice.';
+    if (style === 'double') return 'Text follows the closing quote of this value: write a quote inside it as \\".';
+    return 'This line is indented differently from the keys beside it, or a value with ": " in it needs quotes.';
   }
 
   #flowSequence(properties: Properties): SyntaxNode {

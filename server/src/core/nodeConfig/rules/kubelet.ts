@@ -124,7 +124,8 @@ export const kubeletFlags: Rule<NodeConfigInput> = {
     if (given === undefined) return;
     const minor = kubernetesMinor(input.reading.value);
     for (const key of keysOf(given)) {
-      const known = knownName('kubelet-flag', key.text);
+      // The flag of its log library is the only one that AgentBaker uses with one dash.
+      const known = knownName('kubelet-flag', key.text === '-v' ? '--v' : key.text);
       if (known === undefined) yield unknownFlag(key, input);
       else yield* lifetimeOf(key, known, minor);
     }

@@ -57,12 +57,18 @@ function retypedValue(node: SyntaxNode, type: ValueType, text: string): Retyped 
   switch (type.scalar) {
     case 'string':
       if (node.kind !== 'number' && node.kind !== 'boolean') return undefined;
-      return { title: 'Put the value in quotes', newText: JSON.stringify(text.slice(node.span.start, node.span.end)) };
+      return inQuotes(node, text.slice(node.span.start, node.span.end));
     case 'bool':
       return asBoolean(node);
     default:
       return node.kind === 'string' ? asNumber(node.value, type.scalar) : undefined;
   }
+}
+
+function inQuotes(node: SyntaxNode, raw: string): Retyped {
+  // What reads the string may take 110 but not 110.0.
+  const isUnsure = node.kind === 'number' && Number.isInteger(node.value) && !/^-?\d+$/.test(raw);
+  return { title: 'Put the value in quotes', newText: JSON.stringify(raw), ...(isUnsure ? { safe: false } : {}) };
 }
 
 function asBoolean(node: SyntaxNode): Retyped | undefined {
@@ -83,18 +89,12 @@ function asNumber(value: string, scalar: ScalarType): Retyped | undefined {
 
 /** A single value becomes a list with one entry. */
 function wrappingFixes(node: SyntaxNode, field: Field, text: string): Fix[] {
-  const { start, end } = node.span;
-  const title = 'Put the value in a list';
-  if (takes(node, field.type)) {
-    const changes = [
-      { span: { start, end: start }, newText: '[' },
-      { span: { start: end, end }, newText: ']' },
-    ];
-    return [{ title, changes, safe: false }];
-  }
-  const retyped = retypedValue(node, field.type, text);
-  if (retyped === undefined) return [];
-  return [{ title, changes: [{ span: node.span, newText: `[${retyped.newText}]` }], safe: false }];
+  const item = takes(node, field.type)
+    ? text.slice(node.span.start, node.span.end)
+    : retypedValue(node, field.type, text)?.newText;
+  if (item === undefined) return [];
+  const changes = [{ span: node.span, newText: `[${item}]` }];
+  return [{ title: 'Put the value in a list', changes, safe: false }];
 }
 
 /** Everything that aks-node-controller rejects or silently drops (protojson with DiscardUnknown, AgentBaker 06836ee230). */
