@@ -389,4 +389,12 @@ describe('secrets', () => {
       { kind: 'changed', before: '********', after: '********#2', masked: true },
     ]);
   });
+
+  it('are hidden in values of maps whose keys are masked, too', () => {
+    const config = (password: string) =>
+      JSON.stringify({ kubelet_config: { kubelet_flags: { 'https://bob:Tr0ub4dorPW@h/password': password } } });
+    const [field] = compare(config('first-Pw1'), config('other-Pw2'), { masking: masked() }).fields;
+    expect(field).toMatchObject({ kind: 'changed', masked: true });
+    expect(JSON.stringify([field?.before, field?.after])).not.toMatch(/Pw\d/);
+  });
 });

@@ -220,12 +220,12 @@ function entriesOf(
     const value = real.has(key) ? undefined : place.refused.get(placeIn(place, key).path);
     return value === undefined ? [] : [[key, value] as const];
   });
-  const accepted = sortedEntries(real).map(([key, value]) => {
+  // A key may be masked, too; the order is the same.
+  const shownValues = [...shown.values()];
+  const twins = new Map([...real].map(([key, value], index) => [key, { value, hidden: shownValues[index] ?? value }]));
+  const accepted = sortedEntries(twins).map(([key, { value, hidden }]) => {
     const inner = placeIn(place, key);
-    return [
-      key,
-      new ConfigValue(field, value, shown.get(key) ?? value, members.get(key)?.span, undefined, inner),
-    ] as const;
+    return [key, new ConfigValue(field, value, hidden, members.get(key)?.span, undefined, inner)] as const;
   });
   return new Map<string, ComparedValue>([...accepted, ...refused]);
 }

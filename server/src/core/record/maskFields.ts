@@ -7,10 +7,11 @@ import type { Field, RecordType } from './model.js';
 export type RecordValue<R> =
   string | number | boolean | bigint | R | readonly RecordValue<R>[] | ReadonlyMap<string, RecordValue<R>>;
 
-/** A string that is a secret or contains one. */
+/** A string that is a secret or contains one, or an entry of a map whose key is or does. */
 export interface SecretString {
   /** Names of the description, map keys and list indexes. */
   readonly at: NodePath;
+  /** Of an entry, its key with its value, if that is a string: they are revealed together. */
   readonly text: string;
 }
 
@@ -34,8 +35,8 @@ export interface RecordMaskingOptions {
 
 /**
  * Replaces secrets in the values of a document, so that it can be shown, and so can what is rendered from it: secret
- * fields and map entries with secret names as a whole, and in all other strings what looks like a secret, such as the
- * password in a proxy's URL.
+ * fields and map entries with secret names as a whole, and in all other strings and in the keys of maps what looks like a
+ * secret, such as the password in a proxy's URL.
  */
 export class RecordMasking<R extends object> {
   /** The number of hidden strings. */
@@ -71,29 +72,58 @@ export class RecordMasking<R extends object> {
       const items = value as readonly RecordValue<R>[];
       return items.map((item, index) => this.value(item, secret, [...at, index], type));
     }
-    if (value instanceof Map) {
-      const entries = [...(value as ReadonlyMap<string, RecordValue<R>>)];
-      return new Map(
-        entries.map(([key, item]) => [key, this.value(item, secret || isSecretName(key), [...at, key], type)]),
-      );
-    }
+    if (value instanceof Map) return this.#map(value as ReadonlyMap<string, RecordValue<R>>, secret, at, type);
     return this.record(value as R, type, at);
   }
 
-  #string(value: string, secret: boolean, at: NodePath): string {
-    const shown = secret && value !== '' ? this.#maskOf(value) : this.#textOf(value);
-    if (shown === value) return value;
-    this.secrets.push({ at, text: value });
-    if (this.#revealed.get(pointerOf(at)) === value) return value;
-    this.masked++;
+  /** The entries in their order; none is lost if the masks of two keys are equal. */
+  #map(
+    map: ReadonlyMap<string, RecordValue<R>>,
+    secret: boolean,
+    at: NodePath,
+    type: RecordType | undefined,
+  ): ReadonlyMap<string, RecordValue<R>> {
+    const shown = new Map<string, RecordValue<R>>();
+    for (const [key, item] of map) {
+      const path = [...at, key];
+      const isSecret = secret || isSecretName(key);
+      const shownKey = this.#textOf(key);
+      if (shownKey === key) shown.set(key, this.value(item, isSecret, path, type));
+      else if (typeof item !== 'string') {
+        const isHidden = this.#hides(path, key);
+        shown.set(isHidden ? unusedKey(shownKey, map, shown) : key, this.value(item, isSecret, path, type));
+      } else if (this.#hides(path, `${key}=${item}`))
+        shown.set(unusedKey(shownKey, map, shown), this.#shownString(item, isSecret));
+      else shown.set(key, item);
+    }
     return shown;
   }
 
-  #maskOf(secret: string): string {
-    return this.#masking?.maskOf(secret) ?? maskText;
+  #string(value: string, secret: boolean, at: NodePath): string {
+    const shown = this.#shownString(value, secret);
+    return shown !== value && this.#hides(at, value) ? shown : value;
+  }
+
+  /** Adds a secret, and decides whether it is hidden. */
+  #hides(at: NodePath, text: string): boolean {
+    this.secrets.push({ at, text });
+    if (this.#revealed.get(pointerOf(at)) === text) return false;
+    this.masked++;
+    return true;
+  }
+
+  #shownString(value: string, secret: boolean): string {
+    return secret && value !== '' ? (this.#masking?.maskOf(value) ?? maskText) : this.#textOf(value);
   }
 
   #textOf(value: string): string {
     return this.#masking?.text(value) ?? replaceSecrets(value, findSecrets(value));
   }
+}
+
+/** A masked key that is different from all keys of its map. */
+function unusedKey(key: string, ...maps: readonly ReadonlyMap<string, unknown>[]): string {
+  let unused = key;
+  for (let number = 2; maps.some((map) => map.has(unused)); number++) unused = `${key}#${number}`;
+  return unused;
 }

@@ -100,6 +100,20 @@ describe('the text of a preview', () => {
     ]);
   });
 
+  it.each([
+    ['z', 'https://bob:********@h/password=********'],
+    ['', 'https://bob:********@h/password='],
+  ])('has the key of an entry masked until it is revealed with its value %j', (value, shownAs) => {
+    const key = 'https://bob:Tr0ub4dorPW@h/password';
+    const one = node(config(`"kubelet_config":{"kubelet_flags":{${JSON.stringify(key)}:${JSON.stringify(value)}}}`));
+    const env = (options: PreviewOptions): string => shown(one, { what: 'env' }, options).text;
+    expect(env({ showSecrets: false })).toContain(`\nKUBELET_FLAGS=${shownAs}\n`);
+    const [secret, ...more] = configSecrets(one);
+    expect(more).toEqual([]);
+    const revealed = new Map([[secret?.pointer ?? '', secret?.text ?? '']]);
+    expect(env({ showSecrets: false, revealed })).toContain(`\nKUBELET_FLAGS=${key}=${value}\n`);
+  });
+
   it("is missing, with a reason, if the config doesn't produce it", () => {
     for (const view of [
       { what: 'node-file', file: 'motd' },

@@ -177,4 +177,28 @@ describe('secrets', () => {
       '--max-pods=5 --registry-password=********',
     );
   });
+
+  it.each([
+    ['flags', '"kubelet_flags":{"https://bob:Tr0ub4dorPW@h/x":"z"}', 'KUBELET_FLAGS', 'https://bob:********@h/x=z', 1],
+    ['labels', '"kubelet_node_labels":{"password=hunter2Qx9":"1"}', 'KUBELET_NODE_LABELS', 'password=********=1', 1],
+    [
+      'flags with equal masks, in their order',
+      '"kubelet_flags":{"password=hunter2Qx9":"a","--x":"b","password=hunter3Qx9":"c","password=********":"d"}',
+      'KUBELET_FLAGS',
+      '--x=b password=********=d password=********#2=a password=********#3=c',
+      2,
+    ],
+    [
+      'flags whose values are secret, too',
+      '"kubelet_flags":{"https://bob:Tr0ub4dorPW@h/password":"hunter2"}',
+      'KUBELET_FLAGS',
+      'https://bob:********@h/password=********',
+      1,
+    ],
+  ])('are masked in the keys of %s', (_, members, variable, value, masked) => {
+    const text = `{"kubelet_config":{${members}}}`;
+    const rendered = env(text, {}, false);
+    expect(rendered.variables.find(({ name }) => name === variable)?.value).toBe(value);
+    expect(rendered.masked).toBe(masked);
+  });
 });
