@@ -125,6 +125,26 @@ const script = (password: string): string =>
   `#!/bin/bash\nRESOURCE_GROUP=fabrikam-payroll\nexport CLIENT_SECRET=${password}\naz group show -n fabrikam-payroll # 20.51.7.9\n`;
 
 describe('secrets and names', () => {
+  it.each([
+    ['a URL', 'https://bob:Tr0ub4dorPW@h/x', 'Tr0ub4dorPW'],
+    ['a webhook', 'https://hooks.slack.com/services/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', 'C6Resqj'],
+    ['XML', '<UserName>a</UserName><UserPassword>HuKhaZ21bZfHJ7</UserPassword>', 'HuKhaZ21bZfHJ7'],
+    ['lines', '  passwd: >-\n    HuyHZU8YigoWh7\n  name: a', 'HuyHZU8YigoWh7'],
+    ['a known secret', '--x=Quokka-71-harbour/y', 'Quokka-71-harbour'],
+  ])('in a key, as %s, are replaced in the paths of problems, too', (_, key, secret) => {
+    const content = JSON.stringify({
+      version: 'v1',
+      auth_config: { service_principal_secret: 'Quokka-71-harbour' },
+      kubelet_config: { kubelet_flags: { [key]: '1' }, [key]: 2 },
+      [key]: 3,
+    });
+    for (const pseudonyms of [false, true]) {
+      const { files, manifest } = redacted([{ name: 'a.node-config.json', content }], pseudonyms);
+      expect(manifest).toMatchObject({ files: [{ differences: [] }], notRedacted: [] });
+      expect(files[0]?.text).not.toContain(secret);
+    }
+  });
+
   it.each(layers.map((layer): [string, Layer] => [layer.name, layer]))('are replaced in %s', (_, layer) => {
     const kind = 'a password';
     const secret = 'Quokka-71-harbour';

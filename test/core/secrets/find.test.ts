@@ -23,6 +23,20 @@ describe('secrets', () => {
     );
   });
 
+  it.each([
+    ['a URL', '/a/https:~1~1bob:Tr0ub4dorPW@h~1x', '/a/https:~1~1bob:********@h~1x'],
+    ['a tilde', '/a/password=hunter~0Qx9', '/a/password=********'],
+    ['an element', '/a/<UserPassword>Tr0ub4dorPW<~1UserPassword>', '/a/<UserPassword>********<~1UserPassword>'],
+  ])('in a JSON Pointer are found, in %s', (_, pointer, shown) => {
+    expect(masked(pointer)).toBe(shown);
+    expect(mayHoldSecret(pointer)).toBe(true);
+  });
+
+  it('in two lists of passwords on one line are found', () => {
+    const list = 'chpasswd:\n  list:\n    - root:';
+    expect(masked(`${list}Tr0ub4dorPW is wrong at /a/${list}Tr0ub4dorPW`)).not.toContain('PW');
+  });
+
   const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const urlOf = (text: string): string => `data:,${encodeURIComponent(text)}`;
   const inEachLine = (prefix: string, texts: readonly string[]): string => texts.join('\n').replaceAll(/^/gm, prefix);

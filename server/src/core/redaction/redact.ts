@@ -1,5 +1,6 @@
 import { Analysis, type ValidationContext } from '../analysis.js';
 import type { DocumentKind } from '../document/kinds.js';
+import { pointerOf, stepsOf } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { secretsIn } from '../documentSecrets.js';
 import { byteContent, isGzip, textContent } from '../payload/content.js';
@@ -8,9 +9,9 @@ import { textEncoding } from '../payload/layers/textEncodings.js';
 import { openAlone } from '../payload/writeBack.js';
 import { sourceText } from '../payload/sourceText.js';
 import type { Platform } from '../platform.js';
-import { findSecrets, maskText } from '../secrets/find.js';
+import { findSecrets, inflatingOn, maskText } from '../secrets/find.js';
 import { type KnownSecret, KnownSecrets } from '../secrets/known.js';
-import { type Masked, nothingMasked } from '../secrets/masking.js';
+import { createMasking, type Masked, nothingMasked } from '../secrets/masking.js';
 import type { Budget } from '../text/budget.js';
 import { utf8Bytes } from '../text/bytes.js';
 import { fragmentMap } from '../text/positionMap.js';
@@ -201,17 +202,34 @@ function redactFile(
   if (!rewritten.ok) return rewritten;
   const { text } = rewritten.value;
   const after = analysis.withText(text);
-  const left = budget.timed(() => leftIn(after, replacing));
+  const shownPath = pathsFor(replacing, options.platform);
+  const left = budget.timed(() => leftIn(after, replacing, shownPath));
   if (budget.isSpent) return failure(takesTooLong(analysis));
   if (left !== undefined) return failure(left);
-  const { pseudonyms } = replacing;
-  const renamed = (part: string): string => pseudonyms?.replaceIn(part) ?? part;
-  const differences = signatureDifferences(signatureOf(analysis, renamed), signatureOf(after, renamed));
+  const differences = signatureDifferences(signatureOf(analysis, shownPath), signatureOf(after, shownPath));
   return success({
     // The text may leave the core: masking it would replace the invented values.
     redacted: { name: file.name, text: nothingMasked.text(text), bytes: encode(text) },
-    report: reportOf(file.name, analysis.kind, rewritten.value, differences, pseudonyms),
+    report: reportOf(file.name, analysis.kind, rewritten.value, differences, replacing, shownPath),
   });
+}
+
+/** A payload path as a report shows it. */
+type ShownPath = (steps: readonly string[]) => string;
+
+/** Replaces secrets and names in payload paths as in the files: keys of a document are steps of JSON Pointers. */
+function pathsFor({ secrets, standIns, pseudonyms, budget }: Replacing, platform: Platform): ShownPath {
+  const invented = createMasking(
+    () => ({ inflate: inflatingOn(platform), budget }),
+    () => secrets,
+    (secret) => standIns.of(secret),
+  );
+  const shown = (text: string): string => {
+    const withoutSecrets = invented.text(text);
+    return pseudonyms?.replaceIn(withoutSecrets) ?? withoutSecrets;
+  };
+  return (steps) =>
+    steps.map((step) => (step.startsWith('/') ? pointerOf(stepsOf(step).map(shown)) : shown(step))).join(' > ');
 }
 
 function reportOf(
@@ -219,27 +237,31 @@ function reportOf(
   kind: DocumentKind,
   { secrets, names, replacedWhole }: Rewritten,
   differences: readonly string[],
-  pseudonyms: Pseudonyms | undefined,
+  { pseudonyms }: Replacing,
+  shownPath: ShownPath,
 ): RedactedFileReport {
-  const renamed = (text: string): string => pseudonyms?.replaceIn(text) ?? text;
   return {
     file,
     kind,
     secrets: Object.fromEntries(secrets),
     ...(pseudonyms ? { pseudonyms: Object.fromEntries(names) } : {}),
-    replacedWhole: replacedWhole.map((steps) => renamed(steps.join(' > '))),
+    replacedWhole: replacedWhole.map(shownPath),
     differences,
-    ...(renamed(file) === file ? {} : { nameInFileName: true }),
+    ...((pseudonyms?.replaceIn(file) ?? file) === file ? {} : { nameInFileName: true }),
   };
 }
 
 /** Why a result must not be given away: the place where it still contains a secret or a name. */
-function leftIn(analysis: Analysis, { secrets, standIns, pseudonyms, budget }: Replacing): string | undefined {
+function leftIn(
+  analysis: Analysis,
+  { secrets, standIns, pseudonyms, budget }: Replacing,
+  shownPath: ShownPath,
+): string | undefined {
   for (const document of analysis.documents()) {
     const { text, steps } = document;
     if (budget.isSpent) return undefined;
     if (text === undefined) continue;
-    const place = steps.length === 0 ? 'the file' : (pseudonyms?.replaceIn(steps.join(' > ')) ?? steps.join(' > '));
+    const place = steps.length === 0 ? 'the file' : shownPath(steps);
     for (const { start, end } of secrets.spansIn(text, budget)) {
       const secret = text.slice(start, end);
       if (standIns.of(secret) !== secret) return `A secret in ${place} could not be replaced.`;

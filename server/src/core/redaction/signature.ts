@@ -3,14 +3,17 @@ import { explainFailures } from '../failure/explain.js';
 import { nothingMasked } from '../secrets/masking.js';
 import { validate } from '../validate.js';
 
-/** What a document means, as far as redacting must not change it: a line for each payload, problem and explanation. */
-export function signatureOf(analysis: Analysis, renamed: (text: string) => string = (text) => text): string[] {
+/**
+ * What a document means, as far as redacting must not change it: a line for each payload, problem and explanation.
+ * `shownPath` makes of a payload path what redacting makes of the texts in it.
+ */
+export function signatureOf(analysis: Analysis, shownPath: (steps: readonly string[]) => string): string[] {
   const payloads = [...analysis.documents()].map(
     ({ steps, layers, kind, format, text }) =>
-      `payload ${renamed(steps.join(' > '))}: ${[...layers, kind, format, text === undefined ? 'binary' : 'text'].join(' ')}`,
+      `payload ${shownPath(steps)}: ${[...layers, kind, format, text === undefined ? 'binary' : 'text'].join(' ')}`,
   );
   const problems = validate(analysis).problems.map(
-    ({ code, pointer, layers }) => `problem ${code} at ${renamed([...layers, pointer].join(' > '))}`,
+    ({ code, pointer, layers }) => `problem ${code} at ${shownPath([...layers, pointer])}`,
   );
   const explanations = explainFailures(analysis.failureText, {
     masking: nothingMasked,
@@ -18,7 +21,7 @@ export function signatureOf(analysis: Analysis, renamed: (text: string) => strin
     budget: analysis.newBudget(),
   }).map(
     ({ exitCode, errorName, family, phase, outerExitCode, truncated, hasCseStatusJson, silence, duration, timeline }) =>
-      `explanation ${[exitCode, errorName, family, phase, outerExitCode, truncated, hasCseStatusJson, silence?.kind, duration].join(' ')} ${timeline.map(({ name, at }) => `${name} ${String(at)}`).join(', ')}`,
+      `explanation ${[exitCode, errorName, family, phase, outerExitCode, truncated, hasCseStatusJson, silence?.kind, duration].join(' ')} ${timeline.map(({ name, at }) => `${shownPath([name])} ${String(at)}`).join(', ')}`,
   );
   return [...payloads, ...problems, ...explanations];
 }

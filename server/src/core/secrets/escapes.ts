@@ -81,6 +81,16 @@ const escapeKinds: readonly EscapeKind[] = [
       return escape === '' ? 0 : escapeOf(3, ofByte(parseInt(escape.slice(1), 16)));
     },
   },
+  {
+    // Steps of a JSON Pointer.
+    marker: '~',
+    first: 126,
+    pattern: /~[01]/g,
+    decode: (text, at) => {
+      const digit = text.charAt(at + 1);
+      return digit === '0' ? escapeOf(2, 126) : digit === '1' ? escapeOf(2, 47) : 0;
+    },
+  },
 ];
 
 /**
@@ -109,12 +119,12 @@ const mostLinesAfter = 16;
 
 /**
  * Decodes one level of escapes in the lines that contain any: percent encoding, doubled quotes, escapes of JSON strings,
- * XML entities and quoted-printable. A line with escapes of several kinds is decoded by the first of these. Undefined
- * without escapes.
+ * XML entities, quoted-printable and escapes of JSON Pointers. A line with escapes of several kinds is decoded by the first
+ * of these. Undefined without escapes.
  */
 export function decodedLines(text: string): DecodedLines | undefined {
   // Most texts are short ones without any.
-  if (!/["%&'=\\]/.test(text)) return undefined;
+  if (!/["%&'=\\~]/.test(text)) return undefined;
   const marked = escapeKinds.filter(({ marker }) => text.includes(marker));
   if (marked.length === 0) return undefined;
   // The patterns keep the position of their last match.

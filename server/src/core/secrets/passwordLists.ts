@@ -95,6 +95,8 @@ function readMember(text: string, at: number, secrets: Span[]): number {
   const lineStart = text.lastIndexOf('\n', keyStart) + 1;
   const indentation = /^ */.exec(text.slice(lineStart, keyStart))?.[0].length ?? 0;
   start = text.indexOf('\n', start) + 1;
+  // The last line may contain the name of another list, such as that of a message and a path on one line.
+  let last = start;
   while (start > 0 && start < text.length) {
     const end = text.indexOf('\n', start);
     const stop = end < 0 ? text.length : end;
@@ -104,9 +106,10 @@ function readMember(text: string, at: number, secrets: Span[]): number {
     if (line.trim() !== '' && (mark?.[2] === undefined ? spaces <= indentation : spaces < indentation)) break;
     const quote = /["']$/.test(mark?.[0] ?? '') ? 1 : 0;
     readEntries(text, start + (mark?.[0].length ?? 0), stop - (line.endsWith('\r') ? 1 : 0) - quote, secrets);
+    last = start;
     start = stop + 1;
   }
-  return start;
+  return last;
 }
 
 /** Reads lines of `user:password`, whose line endings may be escaped. */

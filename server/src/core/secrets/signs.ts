@@ -21,7 +21,7 @@ const longText = 2_000;
 const signs = new RegExp(
   [
     // Escapes, and quoted-printable.
-    /\\|%[\da-fA-F]|""|''|&(?:quot|apos|amp|lt|gt|#)|=3D|quoted-printable/,
+    /\\|%[\da-fA-F]|""|''|&(?:quot|apos|amp|lt|gt|#)|=3D|quoted-printable|~[01]/,
     // Base64 and hexadecimal digits.
     /[\w+/-]{40}|;base64,/,
     // Formats.
