@@ -75,6 +75,45 @@ describe('render env', () => {
   });
 });
 
+describe('a config with an error', () => {
+  const partly = file('partly.node-config.json', '{"version":"v1","linux_admin_username":"bob",\n"cse_timeout":"x"}');
+  const message =
+    'The node stops reading this config at line 2, and continues with what comes before it: wrong type at /cse_timeout';
+
+  it.each([
+    ['env', 'ADMINUSER=bob\n'],
+    ['node-files', '=== /etc/containerd/config.toml (CONTAINERD_CONFIG_CONTENT)\n'],
+    ['boot-command', '/bin/bash\n-c\n'],
+  ])('is rendered as far as the node continues with it, with the error: render %s', async (what, text) => {
+    const { status, out, err } = await call(['render', what, partly]);
+    expect([status, err]).toEqual([1, `aks-bootstrap: ${partly}: ${message}\n`]);
+    expect(out).toContain(text);
+    const [result] = await results('render', what, partly);
+    expect(result).toMatchObject({ file: partly, incomplete: message });
+    expect(result?.error).toBeUndefined();
+  });
+
+  it('has its secrets masked in the error', async () => {
+    const key = 'https://bob:Tr0ub4dorPW@h/x';
+    const { status, err } = await call([
+      ...['render', 'env'],
+      file('key.node-config.json', JSON.stringify({ version: 'v1', kubelet_config: { kubelet_flags: { [key]: 1 } } })),
+    ]);
+    expect([status, err]).toEqual([1, expect.stringContaining('/kubelet_flags/https:~1~1bob:********@h~1x')]);
+  });
+
+  it.each([
+    ['env', ['--release', 'v0.20250826.1']],
+    ['custom-data', []],
+    ['vmss', []],
+    ['cse', []],
+  ])('is not rendered if the node or the producer fails with it: render %s %j', async (what, options) => {
+    const { status, out, err } = await call(['render', what, ...options, partly]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('(render/refused-by-the-node)');
+  });
+});
+
 describe('render node-files', () => {
   it('prints each file behind its path and variable', async () => {
     const { status, out } = await call(['render', 'node-files', gpuNode, sample]);

@@ -8,6 +8,7 @@ import { type CustomData, usualDialect } from './nodeConfig/render/customData.js
 import type { CustomDataDialect } from './nodeConfig/render/dialects.js';
 import type { RecordMaskingOptions } from './record/maskFields.js';
 import { type MissingInput, type Rendered, renderFailure } from './document/rendered.js';
+import { maskSecrets } from './secrets/find.js';
 import { failure } from './text/result.js';
 import {
   type NodeFile,
@@ -33,6 +34,12 @@ export interface SecretsOption extends RecordMaskingOptions {
 /** How many secrets of the config were hidden. */
 interface Masked {
   readonly masked: number;
+}
+
+/** What the node makes of a config. */
+interface OnNode extends Masked {
+  /** Why it is made of a part of the config only, as a sentence: the node continues with that after an error. */
+  readonly incomplete?: string;
 }
 
 /** The custom data of a node config, by default in the format that the release of its node image makes. */
@@ -63,25 +70,20 @@ export function vmssModelOf(
 export function environmentOf(
   analysis: Analysis,
   options: EnvironmentOptions & SecretsOption,
-): Rendered<{ readonly variables: readonly RenderedVariable[] } & Masked> {
-  const shown = shownConfig(analysis, options);
-  if (!shown.ok) return shown;
-  const { config, masked, node } = shown.value;
-  return { ok: true, value: { variables: renderEnvironment(config, { ...options, ...node }), masked } };
+): Rendered<{ readonly variables: readonly RenderedVariable[] } & OnNode> {
+  return renderedOnNode(analysis, options, ({ config, node }) => ({
+    variables: renderEnvironment(config, { ...options, ...node }),
+  }));
 }
 
 /** The files that are hidden in the environment of a node config, decoded. */
 export function nodeFilesOf(
   analysis: Analysis,
   options: EnvironmentOptions & SecretsOption,
-): Rendered<{ readonly files: readonly NodeFile[] } & Masked> {
-  const shown = shownConfig(analysis, options);
-  if (!shown.ok) return shown;
-  const { config, masked, node } = shown.value;
-  return {
-    ok: true,
-    value: { files: travellingFiles(config, { ...options, ...node }).map(({ file }) => file), masked },
-  };
+): Rendered<{ readonly files: readonly NodeFile[] } & OnNode> {
+  return renderedOnNode(analysis, options, ({ config, node }) => ({
+    files: travellingFiles(config, { ...options, ...node }).map(({ file }) => file),
+  }));
 }
 
 /** The CSE command of a node config. */
@@ -91,11 +93,36 @@ export function cseOf(analysis: Analysis): Rendered<string> {
 }
 
 /** The argv that aks-node-controller starts for a node config. */
-export function bootCommandOf(analysis: Analysis, secrets: SecretsOption): Rendered<readonly string[]> {
-  const shown = shownConfig(analysis, secrets);
+export function bootCommandOf(
+  analysis: Analysis,
+  secrets: SecretsOption,
+): Rendered<{ readonly argv: readonly string[] } & OnNode> {
+  return renderedOnNode(analysis, secrets, ({ config, node }) => ({ argv: bootCommand(config, node.controller) }));
+}
+
+function renderedOnNode<T extends object>(
+  analysis: Analysis,
+  secrets: SecretsOption,
+  render: (shown: ShownConfig) => T,
+): Rendered<T & OnNode> {
+  const shown = shownConfig(analysis, secrets, true);
   if (!shown.ok) return shown;
-  const { config, node } = shown.value;
-  return { ok: true, value: bootCommand(config, node.controller) };
+  const { masked, stopsAt } = shown.value;
+  const incomplete =
+    stopsAt === undefined ? {} : { incomplete: incompleteness(shown.value, analysis, stopsAt, secrets) };
+  return { ok: true, value: { ...render(shown.value), masked, ...incomplete } };
+}
+
+function incompleteness(
+  { view }: ShownConfig,
+  { lines }: Analysis,
+  stopsAt: number,
+  { showSecrets, masking }: SecretsOption,
+): string {
+  const line = lines.positionAt(stopsAt).line + 1;
+  const error = view.nodeReading.error ?? '';
+  const shown = showSecrets ? error : (masking?.text(error) ?? maskSecrets(error).text);
+  return `The node stops reading this config at line ${line}, and continues with what comes before it: ${shown}`;
 }
 
 /** A config to render, with the document that it comes from. */

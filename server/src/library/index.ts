@@ -81,7 +81,7 @@ export function render<What extends keyof Renderings>(
     case 'env':
       return result(environmentOf(analysis, secrets), renderingFields.environment);
     case 'boot-command':
-      return result(bootCommandOf(analysis, secrets), (argv) => ({ argv }));
+      return result(bootCommandOf(analysis, secrets), renderingFields.bootCommand);
     case 'node-files':
       return result(nodeFilesOf(analysis, secrets), renderingFields.nodeFiles);
     case 'vmss':

@@ -126,13 +126,19 @@ export interface RenderOptions extends SecretsOption {
   readonly nodePool?: string;
 }
 
+/** What the node makes of a config. */
+interface OnNode {
+  /** Why it is made of a part of the config only: the node continues with that after an error. */
+  readonly incomplete?: string;
+}
+
 /** What can be rendered, and what the result has. */
 export interface Renderings {
   readonly 'custom-data': { readonly customData: string; readonly decoded: string; readonly config: string };
   readonly cse: { readonly cse: string };
-  readonly env: { readonly env: Readonly<Record<string, string>> };
-  readonly 'boot-command': { readonly argv: readonly string[] };
-  readonly 'node-files': {
+  readonly env: OnNode & { readonly env: Readonly<Record<string, string>> };
+  readonly 'boot-command': OnNode & { readonly argv: readonly string[] };
+  readonly 'node-files': OnNode & {
     readonly files: readonly {
       readonly name: string;
       readonly path?: string;

@@ -1,5 +1,12 @@
 import type { MissingInput, Rendered } from '../document/rendered.js';
-import type { cseOf, customDataOf, environmentOf, karpenterScriptOf, nodeFilesOf } from '../rendering.js';
+import type {
+  bootCommandOf,
+  cseOf,
+  customDataOf,
+  environmentOf,
+  karpenterScriptOf,
+  nodeFilesOf,
+} from '../rendering.js';
 
 /** What a function of the core renders if it succeeds. */
 type Value<T extends (...args: never[]) => Rendered<unknown>> = Extract<ReturnType<T>, { ok: true }>['value'];
@@ -8,10 +15,18 @@ type Value<T extends (...args: never[]) => Rendered<unknown>> = Extract<ReturnTy
 export const renderingFields = {
   cse: (cse: Value<typeof cseOf>) => ({ cse }),
   customData: ({ customData, decoded, config }: Value<typeof customDataOf>) => ({ customData, decoded, config }),
-  environment: ({ variables }: Value<typeof environmentOf>) => ({
+  environment: ({ variables, incomplete }: Value<typeof environmentOf>) => ({
     env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
+    ...(incomplete !== undefined && { incomplete }),
   }),
-  nodeFiles: ({ files }: Value<typeof nodeFilesOf>) => ({ files }),
+  bootCommand: ({ argv, incomplete }: Value<typeof bootCommandOf>) => ({
+    argv,
+    ...(incomplete !== undefined && { incomplete }),
+  }),
+  nodeFiles: ({ files, incomplete }: Value<typeof nodeFilesOf>) => ({
+    files,
+    ...(incomplete !== undefined && { incomplete }),
+  }),
   karpenter: ({ script, containerdConfig, missing }: Value<typeof karpenterScriptOf>) => ({
     script,
     containerdConfig,

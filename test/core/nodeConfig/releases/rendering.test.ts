@@ -28,11 +28,13 @@ function at(config: object, tag: string) {
   return analyse('aks-node-controller-config.json', JSON.stringify({ version: 'v1', ...config }), undefined, context);
 }
 
-/** The variables of a config as the controller of a release makes them; the message if it makes none. */
+/** The variables of a config as the controller of a release makes them, and the error if it doesn't read all of it. */
 function environment(config: object, tag: string, options: object = {}): Record<string, string> {
   const rendered = environmentOf(at(config, tag), { ...secrets, ...options });
   if (!rendered.ok) return { error: rendered.error.message };
-  return Object.fromEntries(rendered.value.variables.map(({ name, value }) => [name, value]));
+  const { variables, incomplete } = rendered.value;
+  const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
+  return incomplete === undefined ? values : { ...values, error: incomplete };
 }
 
 function file(config: object, tag: string, variable: string, options: object = {}): string | undefined {
@@ -180,6 +182,16 @@ describe('fields', () => {
     expect(environment({ cse_timeout: 5 }, 'v0.20251029.2').error).toContain('unknown field at /cse_timeout');
     expect(environment({ cse_timeout: 5 }, 'v0.20251221.0').error).toBeUndefined();
   });
+
+  it.each([
+    ['v0.20250826.1', undefined],
+    ['v0.20251029.2', 'bob'],
+    [newestRelease.tag, 'bob'],
+  ])('with an error are made of what comes before it if %s continues with that', (tag, user) => {
+    const { ADMINUSER, error } = environment({ linux_admin_username: 'bob', enable_ssh: 'x' }, tag);
+    expect(ADMINUSER).toBe(user);
+    expect(error).toContain('wrong type at /enable_ssh');
+  });
 });
 
 describe('custom data', () => {
@@ -225,7 +237,7 @@ describe('the boot command', () => {
   };
   const command = (config: object, tag: string) => {
     const rendered = bootCommandOf(at(config, tag), secrets);
-    return rendered.ok ? (rendered.value[2] ?? '') : rendered.error.message;
+    return rendered.ok ? (rendered.value.argv[2] ?? '') : rendered.error.message;
   };
 
   it.each<[object, string, RegExp]>([

@@ -97,7 +97,7 @@ describe('commands', () => {
 
   it('include the boot command', () => {
     const command = bootCommandOf(sample, { showSecrets: false });
-    expect(command.ok && command.value.slice(0, 2)).toEqual(['/bin/bash', '-c']);
-    expect(command.ok && command.value[2]).toContain('provision_start.sh');
+    expect(command.ok && command.value.argv.slice(0, 2)).toEqual(['/bin/bash', '-c']);
+    expect(command.ok && command.value.argv[2]).toContain('provision_start.sh');
   });
 });

@@ -29,6 +29,8 @@ interface Rendering {
   readonly text: string;
   /** Printed to standard error in the text format. */
   readonly remark?: string | undefined;
+  /** The error because of which it is made of a part of the document only. */
+  readonly incomplete?: string | undefined;
 }
 
 /** Renders one document. */
@@ -95,7 +97,7 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
     const result = renderingResult(masking.text(file), rendered, ({ fields }) => fields);
     return {
       result: rendered.ok ? result : masking.strings(result),
-      status: rendered.ok ? exitStatus.fine : exitStatus.problems,
+      status: rendered.ok && rendered.value.incomplete === undefined ? exitStatus.fine : exitStatus.problems,
     };
   };
   const { results, status } = await processFiles(args, io, masking, work, { fallbackKind: 'node-config' });
@@ -103,10 +105,17 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
   return status;
 }
 
-function printText(file: string, { text, remark }: Rendering, titled: boolean, io: CommandIo, masking: Masking): void {
+function printText(
+  file: string,
+  { text, remark, incomplete }: Rendering,
+  titled: boolean,
+  io: CommandIo,
+  masking: Masking,
+): void {
   if (titled) io.out(terminalLine`# ${file}\n`.masked(masking));
   io.document(masking.rendered.text(text.endsWith('\n') ? text : `${text}\n`));
-  if (remark !== undefined) io.err(terminalLine`aks-bootstrap: ${file}: ${remark}\n`.masked(masking));
+  for (const line of [incomplete, remark])
+    if (line !== undefined) io.err(terminalLine`aks-bootstrap: ${file}: ${line}\n`.masked(masking));
 }
 
 /** The version of containerd on the node. */

@@ -39,7 +39,11 @@ const bootCommand = renderCommand({
   options: releaseOptions,
   details: 'Printed one argument a line.',
   prepare: () => (analysis, secrets) =>
-    mapRendered(bootCommandOf(analysis, secrets), (argv) => ({ fields: { argv }, text: argv.join('\n') })),
+    mapRendered(bootCommandOf(analysis, secrets), (value) => ({
+      fields: renderingFields.bootCommand(value),
+      text: value.argv.join('\n'),
+      incomplete: value.incomplete,
+    })),
 });
 
 const customData = renderCommand({
@@ -97,6 +101,7 @@ or an object such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.`,
         fields: renderingFields.environment(value),
         text: value.variables.map((one) => `${one.name}=${one.value}`).join('\n'),
         remark: maskingRemark(value.masked, 'values'),
+        incomplete: value.incomplete,
       }));
     };
   },
@@ -116,6 +121,7 @@ in the config. Each is printed after a line with its path and its variable.`,
         fields: renderingFields.nodeFiles(value),
         text: value.files.map(titled).join('\n'),
         remark: maskingRemark(value.masked, 'files'),
+        incomplete: value.incomplete,
       }));
     };
   },
