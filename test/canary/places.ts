@@ -109,6 +109,18 @@ export const textPlaces: readonly TextPlace[] = [
       }),
   },
   {
+    name: 'keys of maps in a node config',
+    document: (texts) => {
+      const entries = <T>(value: T): Record<string, T> => Object.fromEntries(texts.map((text) => [text, value]));
+      return json('aks-node-controller-config.json', {
+        ...required,
+        enabled_features: entries('1'),
+        kubelet_config: { kubelet_flags: entries('2'), kubelet_node_labels: entries('3') },
+        local_dns_profile: { enable_local_dns: true, vnet_dns_overrides: entries({ query_logging: 'Log' }) },
+      });
+    },
+  },
+  {
     name: 'unknown and wrong fields of a node config',
     document: (texts) =>
       json('aks-node-controller-config.json', {

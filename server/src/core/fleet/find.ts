@@ -17,18 +17,27 @@ export interface FoundValue {
 export function foundValues({ values }: Pick<FleetDocument, 'values'>, isWanted: PathPattern): readonly FoundValue[] {
   return values
     .filter(({ path }) => isWanted(path))
-    .map(({ path, meaning, shown }) => ({ path, value: withoutNumbers(shown().value), meaning }));
+    .map(({ shownPath, meaning, shown }) => ({
+      path: textWithoutNumbers(shownPath()),
+      value: withoutNumbers(shown().value),
+      meaning,
+    }));
 }
 
 /** A value with the numbers of its masks removed. */
 function withoutNumbers(value: PlainValue): PlainValue {
-  if (typeof value === 'string') return value.replace(numberedMask, maskText);
+  if (typeof value === 'string') return textWithoutNumbers(value);
   if (Array.isArray(value)) return value.map(withoutNumbers);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNumbers(inner)]));
 }
 
-export const numberedMask = /\*{8}#\d{1,9}#?/g;
+/** A text with the numbers of its masks removed. */
+export function textWithoutNumbers(text: string): string {
+  return text.replace(numberedMask, maskText);
+}
+
+const numberedMask = /\*{8}#\d{1,9}#?/g;
 
 /** How many documents have a value. */
 export interface ValueCount {

@@ -3,7 +3,7 @@ import { enumerated } from '../text/strings.js';
 import { cutBefore } from '../text/visible.js';
 import { maskText } from '../secrets/find.js';
 import { type Masked, numberedMasks } from '../secrets/masking.js';
-import { numberedMask } from './find.js';
+import { textWithoutNumbers } from './find.js';
 import { type PathPattern, valueText } from './paths.js';
 import { type FleetDocument, ownName } from './values.js';
 
@@ -23,6 +23,8 @@ export interface RecordedValue {
   readonly meaning: string;
   readonly kind: 'value' | 'protected' | 'derived';
   readonly text?: string;
+  /** The path without its secrets, if it contains any and there is a text. */
+  readonly shownPath?: string;
   /** Its line in the file, zero-based, if places are recorded and the value has one. */
   readonly line?: number;
 }
@@ -44,16 +46,17 @@ export class FleetRecorder {
       ...(this.#withPlaces && { line: start }),
       ...(chosenBy !== undefined && { selector: chosenBy }),
       gaps,
-      values: values.map(({ path, meaning, derived, isProtected, shown, line }) => {
+      values: values.map(({ path, shownPath, meaning, derived, isProtected, shown, line }) => {
         const kind = derived === true ? 'derived' : isProtected === true ? 'protected' : 'value';
         const key = `${path}\n${meaning}`;
         const at = this.#withPlaces && line !== undefined ? { line: line() } : {};
         if (this.#seen.has(key)) return { path, meaning, kind, ...at };
         this.#seen.add(key);
-        const text = meaning === ownName ? ownName : valueText(shown().value).replace(numberedMask, maskText);
+        const text = meaning === ownName ? ownName : textWithoutNumbers(valueText(shown().value));
         const isLong = text.length > limits.fleetText;
         const shortened = isLong ? `${text.slice(0, cutBefore(text, limits.fleetText))}…` : text;
-        return { path, meaning, kind, text: shortened, ...at };
+        const name = textWithoutNumbers(shownPath());
+        return { path, meaning, kind, text: shortened, ...(name !== path && { shownPath: name }), ...at };
       }),
     };
   }
@@ -117,6 +120,8 @@ export interface GroupingOptions {
 
 interface Path {
   readonly name: string;
+  /** Without secrets. */
+  readonly shown: string;
   readonly kind: RecordedValue['kind'];
   /** The numbers of its values by what they mean. */
   readonly values: Map<string, number>;
@@ -176,11 +181,11 @@ export class FleetGrouping {
     this.#documents.push({ member, values: Uint32Array.from(numbers), lines, isProtected });
   }
 
-  #numberOf({ path: name, meaning, kind, text }: RecordedValue): number {
+  #numberOf({ path: name, shownPath: shown = name, meaning, kind, text }: RecordedValue): number {
     // Names in the JSON of machines may differ in case.
     const key = name.startsWith('model.') ? name.toLowerCase() : name;
     let path = this.#paths.get(key);
-    if (path === undefined) this.#paths.set(key, (path = { name, kind, values: new Map(), documents: 0 }));
+    if (path === undefined) this.#paths.set(key, (path = { name, shown, kind, values: new Map(), documents: 0 }));
     let number = path.values.get(meaning);
     if (number === undefined) {
       number = this.#values.push({ path, meaning, text }) - 1;
@@ -198,9 +203,9 @@ export class FleetGrouping {
     const compared = new Set<Path>();
     const individual: IndividualField[] = [];
     for (const path of this.#paths.values()) {
-      const { name, kind, values, documents } = path;
+      const { name, shown, kind, values, documents } = path;
       if (kind === 'derived' || (kind === 'protected' && !withProtected) || isIgnored(name)) continue;
-      if (!exact && isIndividual(path)) individual.push({ path: name, documents, values: values.size });
+      if (!exact && isIndividual(path)) individual.push({ path: shown, documents, values: values.size });
       else compared.add(path);
     }
     const groups = this.#grouped(compared);
@@ -265,7 +270,7 @@ export class FleetGrouping {
     const [before, after] = [this.#shown(old?.value), this.#shown(now?.value)];
     const isAlike = before !== undefined && before === after;
     return {
-      path: path.name,
+      path: path.shown,
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after: isAlike ? `${after} (different in what is not shown)` : after }),
       ...(old?.line !== undefined && { beforeLine: old.line }),
@@ -282,7 +287,7 @@ export class FleetGrouping {
   #titleOf(different: readonly Path[], given: ReadonlyMap<Path, GivenValue>, isOne: boolean): string {
     const image = this.#paths.get('machine.image');
     const version = different.some(isImagePath) && image !== undefined ? given.get(image)?.value.text : undefined;
-    const names = different.filter((path) => version === undefined || !isImagePath(path)).map(({ name }) => name);
+    const names = different.filter((path) => version === undefined || !isImagePath(path)).map(({ shown }) => shown);
     const differing = names.length === 0 ? [] : [`${isOne ? 'differs' : 'differ'} in ${namedPaths(names)}`];
     return [...(version === undefined ? [] : [`${isOne ? 'has' : 'have'} image ${version}`]), ...differing].join(
       ' and ',

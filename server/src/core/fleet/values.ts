@@ -24,6 +24,8 @@ export interface FleetValue {
    * node or its format. A list is one value.
    */
   readonly path: string;
+  /** The path without secrets, which keys of maps can contain, unless they were requested. */
+  readonly shownPath: () => string;
   /** The same text exactly for values that mean the same, in any two documents. Never shown: it may be a secret. */
   readonly meaning: string;
   /** Set for what is only repeated from other values, such as the version in the ID of an image. */
@@ -196,7 +198,8 @@ class DocumentReader {
       const value = this.#masking.text(fact);
       return { value, masked: value !== fact };
     };
-    this.#values.push({ path, meaning: String(this.#nameOf(`"${fact}`)), derived: true, shown });
+    const meaning = String(this.#nameOf(`"${fact}`));
+    this.#values.push({ path, shownPath: () => path, meaning, derived: true, shown });
   }
 
   #addPart({ title, role, payload, omitted, text }: ComparedPart): void {
@@ -237,7 +240,8 @@ class DocumentReader {
   ): void {
     if (this.#values.length >= limits.fleetValues) return;
     const line = (): number => lineIn(payload, span, this.#analysis);
-    const made = { path, meaning: this.#own.has(meaning) ? ownName : meaning, shown, line };
+    const shownPath = (): string => this.#masking.text(path);
+    const made = { path, shownPath, meaning: this.#own.has(meaning) ? ownName : meaning, shown, line };
     this.#values.push(isProtected ? { ...made, isProtected } : made);
   }
 }
