@@ -197,6 +197,17 @@ describe('code actions', () => {
     expect(session.applied(fixAll)).toBe(config('"vm_size":"a","cse_timeout":900,\n"vm_sise":1'));
   });
 
+  it.each([
+    ['#cloud-config\r\npackages: [jq]\r\n', '#cloud-config\npackages: [jq]\n'],
+    ['#cloud-config\r\n\r\nhostname: a\n\r\r\n', '#cloud-config\n\nhostname: a\n\r\n'],
+  ])('replace the line endings of %j, in which carriage returns have no positions', async (text, fixed) => {
+    const session = await Session.open(text, {}, 'yaml', 'a.yaml');
+    const actions = await session.actions('quickfix', 'source.fixAll');
+    const applied = actions.map((action) => [action.title, session.applied(action)]);
+    expect(applied).toContainEqual(['Use line feeds only', fixed]);
+    expect(applied).toContainEqual(['Apply all safe fixes (1)', fixed]);
+  });
+
   it('are offered for problems that the editor itself reports, without our diagnostics', async () => {
     const traits = { initializationOptions: { hostServes: { json: true } } };
     const session = await Session.open(config('"vm_size":"a"¦,'), traits);

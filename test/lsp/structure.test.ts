@@ -141,6 +141,17 @@ describe('formatting over the protocol', () => {
     }
   });
 
+  it.each([
+    ['{\n"version": "v1"\r\n}', '{\n  "version": "v1"\n}'],
+    ['{\r"version": "v1"\r\n}', '{\r  "version": "v1"\r}'],
+    ['{\r\n"version": "v1"\n}', '{\r\n  "version": "v1"\r\n}'],
+  ])('gives the lines of %j the same endings', async (text, formatted) => {
+    const editor = await start();
+    const uri = await editor.open('a.node-config.json', text);
+    const params = { textDocument: { uri }, options };
+    expect(apply(text, await editor.connection.sendRequest(DocumentFormattingRequest.type, params))).toBe(formatted);
+  });
+
   it('skips unsupported documents', async () => {
     const editor = await start();
     for (const uri of [await editor.open('package.json', '{"a":1}'), 'file:///not/open'])

@@ -17,6 +17,7 @@ import {
   InsertTextMode,
   type MarkupContent,
   MarkupKind,
+  type Position,
   type Range,
   type SelectionRange,
   type SymbolInformation,
@@ -120,8 +121,21 @@ export interface InsidePlace {
   readonly message: string;
 }
 
-export function toTextEdit(lines: LineIndex, change: TextChange): TextEdit {
-  return { range: toRange(lines, change.span), newText: change.newText };
+/** A change that begins or ends inside of a CRLF, where no position of the protocol is, replaces the whole line ending. */
+export function toTextEdit(lines: LineIndex, { span, newText }: TextChange): TextEdit {
+  const { start, end } = toRange(lines, span);
+  const [isCut, leavesRest] = [isInsideCrlf(lines, start), isInsideCrlf(lines, end)];
+  return {
+    range: {
+      start: isCut ? { line: start.line, character: start.character - 1 } : start,
+      end: leavesRest ? { line: end.line + 1, character: 0 } : end,
+    },
+    newText: `${isCut ? '\r' : ''}${newText}${leavesRest ? '\n' : ''}`,
+  };
+}
+
+function isInsideCrlf(lines: LineIndex, { line, character }: Position): boolean {
+  return character > lines.lineText(line).length;
 }
 
 const completionKinds: Record<Completion['kind'], CompletionItemKind> = {

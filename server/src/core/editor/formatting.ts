@@ -234,14 +234,5 @@ function smallest(text: string, span: Span, newText: string): TextChange | undef
     to--;
   }
   if (start === end && from === to) return undefined;
-  // Editors have no positions inside CR LF.
-  if (start > span.start && text.charAt(start - 1) === '\r' && text.charAt(start) === '\n') {
-    start--;
-    from--;
-  }
-  if (end < span.end && text.charAt(end - 1) === '\r' && text.charAt(end) === '\n') {
-    end++;
-    to++;
-  }
   return { span: { start, end }, newText: newText.slice(from, to) };
 }

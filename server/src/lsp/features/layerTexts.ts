@@ -26,7 +26,7 @@ import {
   type TextPosition,
 } from '../../protocol.js';
 import { viewToUriText } from '../../virtualDocuments.js';
-import { toRange } from '../convert.js';
+import { toRange, toTextEdit } from '../convert.js';
 import { fileName, languageOf, layerText, outerNames } from '../payloadEntries.js';
 import type { HostFile } from '../host.js';
 import type { Session } from '../session.js';
@@ -93,7 +93,7 @@ export function replacement(document: SyncedDocument, params: ReplaceLayerTextPa
   if (!restored.ok) return notReplaced('impossible', restored.error, masking);
   const replaced = replacePayload(analysis, params.steps, restored.value);
   if (!replaced.ok) return notReplaced('impossible', replaced.error, masking);
-  const edits = replaced.value.map(({ span, newText }) => ({ range: toRange(analysis.lines, span), newText }));
+  const edits = replaced.value.map((change) => toTextEdit(analysis.lines, change));
   return { ok: true, edits, version };
 }
 
