@@ -17,6 +17,7 @@ import {
   type InsertReplaceEdit,
   LSPErrorCodes,
   type MarkupContent,
+  type MarkupKind,
   SelectionRangeRequest,
   type SymbolInformation,
   SymbolKind,
@@ -303,6 +304,31 @@ describe('completion over the protocol', () => {
     expect((location.documentation as MarkupContent).value).toContain('Azure region');
     expect(location.data).toBeUndefined();
     expect(location.labelDetails).toBeUndefined();
+  });
+
+  it.each<[MarkupKind[] | undefined, MarkupContent]>([
+    [undefined, { kind: 'markdown', value: '**location**: `string`' }],
+    [['markdown', 'plaintext'], { kind: 'markdown', value: '**location**: `string`' }],
+    [['plaintext', 'markdown'], { kind: 'plaintext', value: 'location: `string`' }],
+    [['plaintext'], { kind: 'plaintext', value: 'location: `string`' }],
+  ])('and hovers are in the format that the editor prefers: %j', async (formats, { kind, value }) => {
+    const accepting = (properties: string[]): TextDocumentClientCapabilities => ({
+      ...(formats && { hover: { contentFormat: formats } }),
+      completion: {
+        completionItem: { resolveSupport: { properties }, ...(formats && { documentationFormat: formats }) },
+      },
+    });
+    const expected = { kind, value: expect.stringContaining(value) as string };
+    for (const properties of [[], ['documentation']]) {
+      const editor = await start({ textDocument: accepting(properties) });
+      const uri = await editor.open('a.node-config.json', '{ "cluster_config": { "location": "" } }');
+      const position = { line: 0, character: 25 };
+      const hover = await editor.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position });
+      expect(hover).toMatchObject({ contents: expected });
+      const empty = await editor.open('b.node-config.json', '{ "cluster_config": { } }');
+      const item = await resolve(editor, named(await list(editor, empty, 0, 22), 'location'));
+      expect(item.documentation).toEqual(expected);
+    }
   });
 
   it('lets the user keep the rest of the word', async () => {

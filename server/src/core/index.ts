@@ -289,7 +289,7 @@ export { type Glob, parseGlob } from './text/glob.js';
 export type { Result } from './text/result.js';
 export { createLineIndex, type LineIndex, overlaps, type Position, type Span } from './text/span.js';
 export { append, capitalized, keepingLineEnds, withoutTrailing } from './text/strings.js';
-export { type Markdown, prose } from './text/markdown.js';
+export { type Markdown, plainText, prose } from './text/markdown.js';
 export { cutBefore, visible, visibleLine } from './text/visible.js';
 export { joinedXml, type Xml, xml, xmlText } from './text/xml.js';
 export { customDataLevel } from './values/encoded.js';

@@ -39,6 +39,7 @@ import {
   type Masked,
   type Masking,
   type OutlineEntry,
+  plainText,
   problemHref,
   type Severity,
   type Span,
@@ -61,13 +62,25 @@ export function toSpan(lines: LineIndex, { start, end }: Range): Span {
   return { start: lines.offsetAt(start), end: lines.offsetAt(end) };
 }
 
-export function toHover(lines: LineIndex, found: HoverInfo | undefined, masking: Masking): Shown<Hover> | null {
+/** `formats` are those that the editor accepts in hovers. */
+export function toHover(
+  lines: LineIndex,
+  found: HoverInfo | undefined,
+  masking: Masking,
+  formats: readonly MarkupKind[] | undefined,
+): Shown<Hover> | null {
   if (found === undefined) return null;
-  return { contents: toMarkdown(found.markdown, masking), range: toRange(lines, found.span) };
+  return { contents: toMarkup(found.markdown, masking, formats), range: toRange(lines, found.span) };
 }
 
-function toMarkdown(markdown: Markdown, masking: Masking): Shown<MarkupContent> {
-  return { kind: MarkupKind.Markdown, value: masking.markdown(markdown) };
+/**
+ * A text in the format that the editor prefers, the first one of those that it accepts. One that announces none gets
+ * Markdown: most of these render it.
+ */
+function toMarkup(markdown: Markdown, masking: Masking, formats: readonly MarkupKind[] = []): Shown<MarkupContent> {
+  return formats[0] === MarkupKind.PlainText
+    ? { kind: MarkupKind.PlainText, value: masking.text(plainText(markdown)) }
+    : { kind: MarkupKind.Markdown, value: masking.markdown(markdown) };
 }
 
 const severities: Record<Severity, DiagnosticSeverity> = {
@@ -155,7 +168,7 @@ export function toInlayHint(
     position: lines.positionAt(offset),
     label: masking.text(label),
     paddingLeft: true,
-    ...(tooltip === undefined ? {} : { tooltip: toMarkdown(tooltip, masking) }),
+    ...(tooltip === undefined ? {} : { tooltip: toMarkup(tooltip, masking) }),
   };
 }
 
@@ -201,12 +214,13 @@ export function toCompletionItem(
   };
 }
 
-/** The documentation of a completion, as its item carries it. */
+/** The documentation of a completion, as its item carries it; `formats` are those that the editor accepts there. */
 export function toDocumentation(
   { documentation }: Completion,
   masking: Masking,
+  formats: readonly MarkupKind[] | undefined,
 ): Pick<Shown<CompletionItem>, 'documentation'> {
-  return { documentation: toMarkdown(documentation, masking) };
+  return { documentation: toMarkup(documentation, masking, formats) };
 }
 
 const symbolKinds: Record<OutlineEntry['kind'], SymbolKind> = {

@@ -251,6 +251,7 @@ export function registerServer(connection: Connection, version: string, host: Se
         opensPayloads: session.opensVirtual,
       }),
       masking,
+      session.client.textDocument?.hover?.contentFormat,
     );
   });
 

@@ -1,7 +1,17 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fencedCode, inlineCode, markup, markdownTable, prose } from '../../../server/src/core/text/markdown.js';
+import {
+  fencedCode,
+  inlineCode,
+  type Markdown,
+  markdownLink,
+  markdownList,
+  markdownTable,
+  markup,
+  plainText,
+  prose,
+} from '../../../server/src/core/text/markdown.js';
 import { hover, maskingOf } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { secretKinds } from '../../support/secretKinds.js';
@@ -81,6 +91,29 @@ describe('Markdown', () => {
       expect(plain(renderer.render(prose(text)))).toBe(text);
     for (const text of ['a`b', '`', '``', ' a ', 'a\\', '<b>'])
       expect(plain(renderer.render(inlineCode(text)))).toBe(text.trim());
+  });
+
+  it.each([
+    [markup`**${prose('a_b*')}** (JSON name ${inlineCode('a*[b]')})`, 'a_b* (JSON name `a*[b]`)'],
+    [
+      markdownList('On the node', [markup`${inlineCode('A')} = 1`, prose('[b](c)')]),
+      'On the node\n\n- `A` = 1\n- [b](c)',
+    ],
+    [fencedCode('**a**\n```\n[b](c)', 'sh'), '**a**\n```\n[b](c)'],
+    [markdownLink('More on `a`', 'https://a.example/b#c'), 'More on `a` (https://a.example/b#c)'],
+    [markup`${inlineCode('a`**b**')} ${prose('` \\` *')}`, '`` a`**b** `` ` \\` *'],
+  ])('of %j as plain text is %j', (markdown, plain) => {
+    expect(plainText(markdown as Markdown)).toBe(plain);
+  });
+
+  it('as plain text has the words that it is made of', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const words = text.replace(/\s+/g, ' ').trim();
+        expect(plainText(prose(text)).replace(/[\s`]/g, '')).toBe(words.replace(/[\s`]/g, ''));
+        expect(plainText(fencedCode(text, 'sh'))).toBe(text);
+      }),
+    );
   });
 
   it('has no secret that ends code, whose text would get a meaning', () => {

@@ -47,12 +47,12 @@ export type MaskedStrings<T, Kept extends PropertyKey = never> =
             ? MaskedMarkdown
             : T
         : T extends MarkupText
-          ? { kind: T['kind']; value: MaskedMarkdown }
+          ? { kind: 'markdown'; value: MaskedMarkdown } | { kind: 'plaintext'; value: Masked }
           : T extends object
             ? { [Name in keyof T]: Name extends Kept ? WithoutTexts<T[Name], Kept> : MaskedStrings<T[Name], Kept> }
             : T;
 
-/** What an editor renders as Markdown. */
+/** What an editor renders as Markdown or shows as it is. */
 interface MarkupText {
   readonly kind: 'plaintext' | 'markdown';
   readonly value: string;

@@ -1,3 +1,4 @@
+import { withoutTrailing } from './strings.js';
 import { visible } from './visible.js';
 
 declare const markdownText: unique symbol;
@@ -130,6 +131,49 @@ export function markdownTable(
 ): Markdown {
   const cellOf = (cell: Markdown | number | ''): string => String(cell).replace(/(?<!\\)\|/g, '\\|');
   return [head, ...rows.map((cells) => `| ${cells.map(cellOf).join(' | ')} |`)].join('\n') as Markdown;
+}
+
+/** The same as plain text. Code keeps its backticks, as in messages, and links show their address. */
+export function plainText(markdown: Markdown): string {
+  let closing: string | undefined;
+  const lines: string[] = [];
+  for (const line of markdown.split('\n')) {
+    const opening = /^(`{3,})\w*$/.exec(line)?.[1];
+    if (closing === undefined && opening === undefined) lines.push(plainLine(line.replace(/^#{1,6} /, '')));
+    else if (closing === undefined) closing = opening;
+    else if (line === closing) closing = undefined;
+    else lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+function plainLine(line: string): string {
+  let made = '';
+  let at = 0;
+  let opened: string | undefined;
+  for (const { 0: run, index } of line.matchAll(/`+/g)) {
+    if (opened === undefined) {
+      const before = line.slice(at, index);
+      const isEscaped = (before.length - withoutTrailing(before, '\\').length) % 2 === 1;
+      if (isEscaped) continue;
+      made += plainProse(before);
+      [at, opened] = [index, run];
+    } else if (run === opened) {
+      const end = index + run.length;
+      made += line.slice(at, end);
+      [at, opened] = [end, undefined];
+    }
+  }
+  return made + plainProse(line.slice(at));
+}
+
+/** A part of a line without code; a link may have code in its title, so its ends are replaced one by one. */
+function plainProse(text: string): string {
+  return text.replace(
+    /\\([^A-Za-z\d\s])|\*\*|\[|\]\(([^()\s]*)\)/g,
+    (_mark: string, escaped: string | undefined, url: string | undefined) =>
+      escaped ?? (url === undefined ? '' : ` (${url})`),
+  );
 }
 
 /**

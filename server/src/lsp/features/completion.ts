@@ -48,7 +48,7 @@ export function registerCompletion(session: Session): void {
       const origin: Origin = { uri, version, offset, index };
       return {
         ...toCompletionItem(analysis.lines, completion, supported, masking),
-        ...(later ? { data: origin } : toDocumentation(completion, masking)),
+        ...(later ? { data: origin } : toDocumentation(completion, masking, abilities?.documentationFormat)),
       };
     });
   });
@@ -62,8 +62,9 @@ export function registerCompletion(session: Session): void {
     const completion = complete(document.analysis, origin.offset)[origin.index];
     if (completion === undefined) return item;
     const masking = maskingOf([document.analysis]);
+    const formats = session.client.textDocument?.completion?.completionItem?.documentationFormat;
     return visibleLine(masking.text(completion.label)) === item.label
-      ? { ...item, ...toDocumentation(completion, masking) }
+      ? { ...item, ...toDocumentation(completion, masking, formats) }
       : item;
   });
 }

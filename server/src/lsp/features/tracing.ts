@@ -155,5 +155,6 @@ export async function hoverInPreview(
   const { analysis, preview } = shown;
   if (preview === undefined) return null;
   const lines = createLineIndex(preview.text);
-  return toHover(lines, previewHover(analysis, preview, lines.offsetAt(position)), maskingOf([analysis]));
+  const found = previewHover(analysis, preview, lines.offsetAt(position));
+  return toHover(lines, found, maskingOf([analysis]), session.client.textDocument?.hover?.contentFormat);
 }
