@@ -8,6 +8,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { serverCommands } from '../../server/src/protocol.js';
 import { config } from '../support/analyse.js';
 import { codes, type EditorTraits, TestEditor } from '../support/lspConnection.js';
 import { readMarks } from '../support/markers.js';
@@ -114,6 +115,19 @@ describe('code actions', () => {
       ],
       resolveProvider: true,
     });
+  });
+
+  it('are only the commands that open payloads in an editor that accepts nothing else', async () => {
+    editor = await TestEditor.start({ textDocument: { codeAction: {} } });
+    expect(editor.initialized.capabilities.codeActionProvider).toBe(true);
+    const customData = Buffer.from('#cloud-config\napt_update: true\n').toString('base64');
+    const uri = await editor.open('vmss.json', JSON.stringify({ osProfile: { customData } }));
+    const start = { line: 0, character: 35 };
+    const range = { start, end: start };
+    const params = { textDocument: { uri }, range, context: { diagnostics: [] } };
+    expect(await editor.connection.sendRequest(CodeActionRequest.type, params)).toEqual([
+      { title: 'Open decoded customData', command: serverCommands.openDecoded, arguments: [expect.anything()] },
+    ]);
   });
 
   it('list the best fix of a problem first, as preferred', async () => {

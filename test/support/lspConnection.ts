@@ -134,9 +134,10 @@ export class TestEditor {
         ...(traits.window === undefined ? {} : { window: traits.window }),
         textDocument: {
           ...(traits.pull === false ? {} : { diagnostic: {} }),
-          ...(traits.resolvesEdits === true
-            ? { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } }
-            : {}),
+          codeAction: {
+            codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor', 'source'] } },
+            ...(traits.resolvesEdits === true ? { dataSupport: true, resolveSupport: { properties: ['edit'] } } : {}),
+          },
           completion: { completionItem: { snippetSupport: traits.snippets ?? true } },
           documentSymbol: { hierarchicalDocumentSymbolSupport: true },
           ...traits.textDocument,

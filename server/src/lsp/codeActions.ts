@@ -7,6 +7,7 @@ import {
   CodeActionResolveRequest,
   CodeActionTriggerKind,
   Range,
+  type ServerCapabilities,
 } from 'vscode-languageserver';
 import {
   type Analysis,
@@ -34,7 +35,7 @@ import {
 import { configRefactoringNames, refactoringNames } from '../core/names.js';
 import { toSpan, toTextEdit } from './convert.js';
 import { diagnosticOf, isReportedByHost, knownProblems, reportingOf } from './diagnostics.js';
-import { decodedFileActions } from './features/decodedFiles.js';
+import { decodedFileCommands } from './features/decodedFiles.js';
 import { everywhereActions } from './features/fixes.js';
 import { cancelled } from './scheduling.js';
 import type { Session } from './session.js';
@@ -45,12 +46,23 @@ import type { SyncedDocument } from './syncedDocument.js';
 const fixAllKind = `${CodeActionKind.SourceFixAll}.aksBootstrap`;
 
 /** Every kind that the server offers. */
-export const codeActionKinds: string[] = [
+const codeActionKinds: string[] = [
   CodeActionKind.QuickFix,
   fixAllKind,
   ...refactoringNames.map((name) => kindOf({ name, scope: 'object' })),
   ...configRefactoringNames.map((name) => kindOf({ name, scope: 'file' })),
 ];
+
+export function codeActionCapabilities(session: Session): ServerCapabilities {
+  return {
+    codeActionProvider: acceptsLiterals(session) ? { codeActionKinds, resolveProvider: resolvesEdits(session) } : true,
+  };
+}
+
+/** Whether the editor accepts actions with kinds and edits, or only commands. */
+function acceptsLiterals({ client }: Session): boolean {
+  return client.textDocument?.codeAction?.codeActionLiteralSupport !== undefined;
+}
 
 /** A document with its problems. */
 interface ActionSubject {
@@ -90,10 +102,12 @@ export function registerCodeActions(session: Session): void {
     const document = documents.get(params.textDocument.uri);
     if (document === undefined) return [];
     const subject = await actionSubject(session, document, token);
+    const commands = decodedFileCommands(session, params);
+    if (!acceptsLiterals(session)) return commands;
     return [
       ...codeActions(subject, params, resolvesEdits(session)),
       ...(await everywhereActions(session, document, fixableAt(subject, params))),
-      ...decodedFileActions(session, params),
+      ...commands.map((command) => ({ title: command.title, command })),
     ];
   });
   session.answer(CodeActionResolveRequest.type, async (sent, token) => {
@@ -111,7 +125,7 @@ function fixableAt({ document, problems }: ActionSubject, { range, context }: Co
 }
 
 /** Whether the editor accepts actions without their edits and requests those later. */
-export function resolvesEdits({ client }: Session): boolean {
+function resolvesEdits({ client }: Session): boolean {
   const { dataSupport, resolveSupport } = client.textDocument?.codeAction ?? {};
   return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
 }

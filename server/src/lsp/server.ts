@@ -23,7 +23,7 @@ import {
   validate,
 } from '../core/index.js';
 import { type InitializationOptions, requests } from '../protocol.js';
-import { codeActionKinds, registerCodeActions, resolvesEdits } from './codeActions.js';
+import { codeActionCapabilities, registerCodeActions } from './codeActions.js';
 import { toHover } from './convert.js';
 import { diagnose, DiagnosticsPublisher } from './diagnostics.js';
 import { registerComparing } from './features/comparing.js';
@@ -157,7 +157,7 @@ export function registerServer(connection: Connection, version: string, host: Se
         },
         ...(formats() ? formattingCapabilities(session) : {}),
         ...decodedFileCapabilities(session),
-        codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits(session) },
+        ...codeActionCapabilities(session),
         ...(session.options.commands === true ? { codeLensProvider: { resolveProvider: false } } : {}),
         ...(pulls()
           ? {

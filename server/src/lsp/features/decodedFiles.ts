@@ -1,6 +1,6 @@
 import {
-  type CodeAction,
   type CodeActionParams,
+  type Command,
   type ExecuteCommandParams,
   ExecuteCommandRequest,
   type ServerCapabilities,
@@ -106,11 +106,11 @@ function openAs({ documents }: Session, { uri }: DecodedFile): SyncedDocument | 
   return documents.all().find((one) => isSameUri(one.uri, uri));
 }
 
-/** The actions that open the payloads at a position in files, and those that write such files back. */
-export function decodedFileActions(
+/** The commands that open the payloads at a position in files, and those that write such files back. */
+export function decodedFileCommands(
   session: Session,
   { textDocument, range, context }: CodeActionParams,
-): Shown<CodeAction>[] {
+): Shown<Command>[] {
   const { uri } = textDocument;
   const document = session.documents.get(uri);
   if (document === undefined || !opensFiles(session) || repeatsSources(uri) || (context.only ?? []).length > 0)
@@ -119,9 +119,10 @@ export function decodedFileActions(
   const source = layer?.source ?? document;
   const { analysis } = source;
   const masking = maskingOf([analysis]);
-  const action = (title: string, command: string, target: CommandTarget): Shown<CodeAction> => ({
+  const commandOn = (title: string, command: string, target: CommandTarget): Shown<Command> => ({
     title: masking.text(title),
-    command: { title: masking.text(title), command, arguments: [target] },
+    command,
+    arguments: [target],
   });
   const steps = stepsAt(document, layer, range.start);
   const payload = steps && payloadAt(analysis.root, steps);
@@ -133,12 +134,12 @@ export function decodedFileActions(
       if (file === undefined) return [];
       const name = lastPathSegment(file.uri);
       return [
-        action(`Write ${name} back to ${lastPathSegment(source.uri)}`, serverCommands.writeBack, { uri: file.uri }),
+        commandOn(`Write ${name} back to ${lastPathSegment(source.uri)}`, serverCommands.writeBack, { uri: file.uri }),
       ];
     }),
     ...offered.map((one) => {
       const { uri: from } = source;
-      return action(`Open decoded ${nameOf(one)}`, serverCommands.openDecoded, { uri: from, steps: one.steps });
+      return commandOn(`Open decoded ${nameOf(one)}`, serverCommands.openDecoded, { uri: from, steps: one.steps });
     }),
   ];
 }
