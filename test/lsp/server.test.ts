@@ -65,6 +65,22 @@ describe('language server', () => {
     });
   });
 
+  it.each([
+    ['a.node-config.json', '{"message_of_the_day":"😀é"}', 'contract/invalid-base64', 23, 25],
+    ['a.node-config.json', '{"auth_config":{"tenant_id":"3276😀8"}}', 'contract/invalid-uuid', 33, 35],
+    ['a.yaml', '#cloud-config\na: &b😀 c', 'yaml/syntax', 3, 7],
+    ['a.txt', '#cloud-config-archive\n😀: {}', 'user-data/archive-not-a-list', 0, 2],
+  ])('has no range that ends inside of a character: in %s %j', async (name, text, code, start, end) => {
+    const found = await editor.diagnostics(await editor.open(name, text));
+    const range = found.find((one) => one.code === code)?.range;
+    expect([range?.start.character, range?.end.character]).toEqual([start, end]);
+    const customData = Buffer.from(text).toString('base64');
+    const payload = await editor.diagnostics(
+      await editor.open('vm.json', JSON.stringify({ osProfile: { customData } })),
+    );
+    expect(payload.find((one) => one.code === code)?.relatedInformation?.[0]?.location.range).toEqual(range);
+  });
+
   it('shows a problem inside a payload on the outer string, with a link to the decoded payload', async () => {
     const uri = await editor.open('vmss.json', sample('vmss.json'));
     const [found] = await editor.diagnostics(uri);

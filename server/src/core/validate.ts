@@ -8,6 +8,7 @@ import { certainProblems } from './payload/unresolved.js';
 import { holdsPlaceholder, placeholdersIn } from './text/placeholder.js';
 import { finished, Resumable } from './text/steps.js';
 import { append } from './text/strings.js';
+import { wholeCharacters } from './text/visible.js';
 
 /** How far opening and checking a file has come, in documents. */
 export interface Progress {
@@ -82,7 +83,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
       );
     }
     const isIgnored = document.text === undefined ? undefined : kinds[document.kind].ignored?.(analysis.view(document));
-    for (const one of found) {
+    for (const one of found.map((any) => inWholeCharacters(any, analysis.text))) {
       all.push(one);
       if (isIgnored?.(one.code, (one.inner ?? one.span).start) === true) ignored.add(one);
     }
@@ -221,5 +222,16 @@ function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem
     inner: found.span,
     ...(moved.length === 0 ? {} : { fixes: moved }),
     ...(isEncoded && { encodedFixes: fixes }),
+  };
+}
+
+/** Rules and readers point at UTF-16 units; editors have no positions inside of a character. */
+function inWholeCharacters(found: FileProblem, file: string): FileProblem {
+  const { span, inner, related, document } = found;
+  return {
+    ...found,
+    span: wholeCharacters(file, span),
+    ...(inner && { inner: wholeCharacters(document.text ?? '', inner) }),
+    ...(related && { related: related.map((one) => ({ ...one, span: wholeCharacters(file, one.span) })) }),
   };
 }

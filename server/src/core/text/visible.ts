@@ -1,3 +1,5 @@
+import type { Span } from './span.js';
+
 /**
  * Characters that can't be seen or that change how the text around them is shown: control characters, text direction
  * marks, zero-width characters, tags, line and paragraph separators (Unicode categories Cc, Cf, Zl and Zp), the
@@ -30,4 +32,9 @@ function escapeOf(character: string): string {
 /** The index itself, or the one before if it is between the halves of a surrogate pair, where a text must not be cut. */
 export function cutBefore(text: string, index: number): number {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(index - 1, index + 1)) ? index - 1 : index;
+}
+
+/** A span with both halves of the surrogate pairs that it begins or ends in. */
+export function wholeCharacters(text: string, { start, end }: Span): Span {
+  return { start: cutBefore(text, start), end: cutBefore(text, end) < end ? end + 1 : end };
 }
