@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settings as allSettings } from '../server/src/core/karpenter/resources/settings.js';
 import { call } from './support/commandLine.js';
@@ -35,6 +36,33 @@ describe('the worked example of docs/karpenter.md', () => {
 
   it('lists every setting', () => {
     for (const { description } of allSettings) expect(doc).toContain(`\`${description.name}\``);
+  });
+});
+
+describe('the links of all pages', () => {
+  const pages = ['.', 'docs', 'schemas'].flatMap((folder) =>
+    readdirSync(folder).flatMap((name) => (name.endsWith('.md') ? [join(folder, name)] : [])),
+  );
+  /** A page without its code, in which brackets are no links and number signs no headings. */
+  const proseOf = (page: string): string => readFileSync(page, 'utf8').replace(/^```[^]*?^```/gm, '');
+  /** The anchors that GitHub gives to the headings of a page. */
+  const anchorsOf = (page: string): string[] =>
+    [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .replace(/\]\([^)]*\)/g, '')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+  it.each(pages)('of %s lead to files and headings that exist', (page) => {
+    const targets = [...proseOf(page).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const broken = targets.filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+    });
+    expect(broken).toEqual([]);
   });
 });
 
@@ -100,6 +128,15 @@ describe('docs/editors.md', () => {
 });
 
 describe('docs/command-line.md', () => {
+  it('lists every command', async () => {
+    const [, help = ''] = (await call(['--help'])).out.split('\nCommands\n');
+    const commands = [...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
+    const page = readFileSync('docs/command-line.md', 'utf8');
+    const listed = [...page.matchAll(/^\| \[`([a-z]+)`\]/gm)].map(([, name = '']) => name);
+    expect(commands.length).toBeGreaterThan(10);
+    expect(listed.toSorted()).toEqual(commands.toSorted());
+  });
+
   it('explains each layer', () => {
     const source = readFileSync('server/src/core/document/payload.ts', 'utf8');
     const [names = ''] = /export type LayerName =[^;]*/.exec(source) ?? [];
