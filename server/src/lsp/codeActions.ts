@@ -59,9 +59,10 @@ export function codeActionCapabilities(session: Session): ServerCapabilities {
   };
 }
 
-/** Whether the editor accepts actions with kinds and edits, or only commands. */
+/** Whether the editor accepts actions with kinds and edits, or only commands. Most that announce nothing about actions do. */
 function acceptsLiterals({ client }: Session): boolean {
-  return client.textDocument?.codeAction?.codeActionLiteralSupport !== undefined;
+  const { codeAction } = client.textDocument ?? {};
+  return codeAction === undefined || codeAction.codeActionLiteralSupport !== undefined;
 }
 
 /** A document with its problems. */
