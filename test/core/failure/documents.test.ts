@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { codeLenses, hover, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
-import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50, windowsMessage } from './messages.js';
+import {
+  activityLog,
+  extensionMessage,
+  instanceView,
+  portalMessage,
+  statesOf,
+  statusOf50,
+  windowsMessage,
+} from './messages.js';
 
 /** The problems of a text, as code and the text of their range. */
 function problems(name: string, text: string): [string, string][] {
@@ -82,6 +90,11 @@ describe('problems of such a document', () => {
       [['status/no-exit-code', 'failed to read provision.json']],
     ],
     ['a success', extensionMessage(50, statusOf50).replace(/^.*\n/, 'Enable succeeded: ').replace('"50"', '"0"'), []],
+    [
+      'an extension that has not finished',
+      `extension 'vmssCSE' ${statesOf({ vmssCSE: 'transitioning' }, 'updating')}`,
+      [],
+    ],
     ['success without a code', instanceView("extension 'vmssCSE' Enable succeeded: \n[stdout]\n"), []],
   ])('%s', (_, text, expected) => {
     expect(problems('pasted.txt', text)).toEqual(expected);

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import type { FailedPart } from '../../../server/src/core/failure/origin/origin.js';
 import { describe, expect, it } from 'vitest';
 import { explainFailure, explainFailures, type Explanation } from '../../../server/src/core/failure/explain.js';
-import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50, windowsMessage } from './messages.js';
+import {
+  activityLog,
+  extensionMessage,
+  instanceView,
+  portalMessage,
+  statesOf,
+  statusOf50,
+  windowsMessage,
+} from './messages.js';
 import { masked, unmasked } from '../../support/maskings.js';
 
 const trace = "+ systemctl restart kubelet\n+ '[' 124 -ne 0 ']'\n+ ERR_OUTBOUND_CONN_FAIL=50\n+ exit 34";
@@ -379,6 +387,19 @@ describe('a failure without an exit code of the scripts', () => {
 describe('no exit code', () => {
   it.each<[string, string, RegExp]>([
     ['succeeded', instanceView('Enable succeeded: \n[stdout]\nkubelet: Unauthorized\n'), /succeeded/],
+    ['succeeded', statesOf({ vmssCSE: 'succeeded' }, 'succeeded'), /^Provisioning succeeded/],
+    ['succeeded', statesOf({ vmssCSE: 'succeeded', AKSLinuxExtension: 'transitioning' }, 'updating'), /succeeded/],
+    ['unfinished', statesOf({ vmssCSE: 'transitioning' }, 'updating'), /extension has not finished/],
+    ['unfinished', statesOf({ vmssCSE: 'creating' }, 'creating'), /extension has not finished/],
+    ['unfinished', statesOf({ AKSLinuxExtension: 'succeeded', vmssCSE: 'transitioning' }, 'updating'), /not finished/],
+    ['unfinished', statesOf({ vmssCSE: 'transitioning' }, 'succeeded'), /extension has not finished/],
+    ['unfinished', statesOf({}, 'updating'), /^Provisioning has not finished/],
+    ['unfinished', JSON.stringify({ name: 'np1', provisioningState: 'Creating' }), /^Provisioning has not finished/],
+    [
+      'unfinished',
+      'extensions:\n- name: vmssCSE\n  statuses:\n  - code: ProvisioningState/transitioning',
+      /not finished/,
+    ],
     ['resource-provider', 'Code: CreateVMSSAgentPoolFailed; SubCode: OtherVMExtensionError', /own error name/],
     ['cut', 'Enable failed: failed to execute command: command terminated with exit status=', /cut/],
     ['output-only', '[stdout]\n\n[stderr]\nsomething', /part of a failure message/],

@@ -56,6 +56,24 @@ export function instanceView(message: string, name = 'vmssCSE'): string {
   );
 }
 
+/** The instance view of a VM whose guest agent runs, with the states of its extensions and its own. */
+export function statesOf(extensions: Readonly<Record<string, string>>, machine: string): string {
+  const stated = (code: string, displayStatus: string): object => ({ code, level: 'Info', displayStatus });
+  return JSON.stringify(
+    {
+      vmAgent: { vmAgentVersion: '2.14.0.1', statuses: [stated('ProvisioningState/succeeded', 'Ready')] },
+      extensions: Object.entries(extensions).map(([name, state]) => ({
+        name,
+        type: 'Microsoft.Azure.Extensions.CustomScript',
+        statuses: [stated(`ProvisioningState/${state}`, state)],
+      })),
+      statuses: [stated(`ProvisioningState/${machine}`, machine), stated('PowerState/running', 'VM running')],
+    },
+    undefined,
+    1,
+  );
+}
+
 /** An entry of the activity log: the message in an error, in a text of JSON, in a property. */
 export function activityLog(message: string): string {
   const error = { code: 'ResourceOperationFailure', details: [{ code: 'VMExtensionProvisioningError', message }] };

@@ -11,6 +11,7 @@ import { aboutStep, stepOf } from './bootLog/steps.js';
 import type { LogPhase } from './bootLog/structure.js';
 import { type DeclaredCodes, declaredEntry } from './exitCodes/declared.js';
 import { entryOf } from './exitCodes/index.js';
+import { isFailure } from './noExitCode.js';
 import { isoTime, yearlessTime } from './times.js';
 
 /** A line of a log explained: the program that wrote it, its time in the boot, and its phase. */
@@ -160,7 +161,7 @@ function lensesOf({ exitCode, errorName, silence, span, timeline }: Explanation,
   const at = span ?? { start: 0, end: 0 };
   const boot: Lens[] =
     timeline.length === 0 ? [] : [{ span: at, title: timelineTitle, action: { is: 'timeline', failure } }];
-  if (exitCode === 0 || silence?.kind === 'succeeded' || silence?.kind === 'unrelated') return boot;
+  if (exitCode === 0 || (silence !== null && !isFailure(silence))) return boot;
   const code = exitCode === null ? '' : ` ${exitCode}${errorName === null ? '' : ` (${errorName})`}`;
   return [{ span: at, title: `Explain failure${code}`, action: { is: 'explain', failure } }, ...boot];
 }

@@ -1,9 +1,10 @@
 import { type Span, spanOfMatch } from '../text/span.js';
 import { type Advice, described, type StepsText } from './errors/error.js';
+import { successIn, unfinishedExtensionIn, unfinishedIn } from './provisioningState.js';
 
 /** Why a text has no exit code, and what to do next. */
 export interface NoExitCode {
-  readonly kind: 'succeeded' | 'resource-provider' | 'cut' | 'trace' | 'output-only' | 'unrelated';
+  readonly kind: 'succeeded' | 'unfinished' | 'resource-provider' | 'cut' | 'trace' | 'output-only' | 'unrelated';
   /** One sentence. */
   readonly reason: string;
   readonly next: readonly Advice[];
@@ -14,11 +15,21 @@ export interface NoExitCode {
 /** Finds out why a text has no exit code. It can be only the output of a script, or a log. */
 export function reasonWithoutCode(text: string, form?: 'trace' | 'log'): NoExitCode {
   for (const [kind, pattern, sentences] of knownReasons) {
-    const match = pattern.exec(text);
-    if (match !== null) return noExitCode(kind, sentences, spanOfMatch(match));
+    const span = pattern instanceof RegExp ? spanIn(text, pattern) : pattern(text);
+    if (span !== undefined) return noExitCode(kind, sentences, span);
   }
   if (form === 'trace') return noExitCode('trace', trace);
   return noExitCode('unrelated', form === 'log' ? quietLog : unrelated);
+}
+
+function spanIn(text: string, pattern: RegExp): Span | undefined {
+  const match = pattern.exec(text);
+  return match === null ? undefined : spanOfMatch(match);
+}
+
+/** Whether something failed, although the text gives no exit code. */
+export function isFailure({ kind }: NoExitCode): boolean {
+  return kind !== 'succeeded' && kind !== 'unfinished' && kind !== 'unrelated';
 }
 
 /** A reason without an exit code, from its text: the sentence and the next steps. */
@@ -27,11 +38,16 @@ export function noExitCode(kind: NoExitCode['kind'], text: StepsText, span?: Spa
   return { kind, reason: meaning, next, span };
 }
 
-/** Words of success: of extensions and their scripts, instance views, operations and aks-node-controller. */
-export const successWords =
-  /Enable succeeded|ProvisioningState\/succeeded|Command execution finished(?!, but failed)|Provisioning succeeded|(?:"?status"?|"provisioningState")\s?[:=]\s?"?Succeeded|aks-node-controller finished successfully/i;
+const whileUnfinished = `
+      > Read the state again later. Scripts that run unusually long mostly wait for a download or for DNS.
+      >linux On the node, read the end of /var/log/azure/cluster-provision.log: it shows how far the scripts got.
+      >windows On the node, read the end of C:\\AzureData\\CustomDataSetupScript.log: it shows how far the scripts got.`;
 
-const knownReasons: readonly (readonly [NoExitCode['kind'], RegExp, StepsText])[] = [
+const knownReasons: readonly (readonly [
+  NoExitCode['kind'],
+  RegExp | ((text: string) => Span | undefined),
+  StepsText,
+])[] = [
   [
     'cut',
     /terminated with exit status=?\s*\\?$|non-zero exit code of:?\s*['"\\]{0,8}$|exit status=(?!\s*-?\d)/i,
@@ -39,8 +55,18 @@ const knownReasons: readonly (readonly [NoExitCode['kind'], RegExp, StepsText])[
       > Copy the complete message from the activity log or from \`az vmss get-instance-view\`.`,
   ],
   [
+    'unfinished',
+    unfinishedExtensionIn,
+    `The custom script extension has not finished, so it isn't known yet whether provisioning succeeds.${whileUnfinished}`,
+  ],
+  [
+    'unfinished',
+    unfinishedIn,
+    `Provisioning has not finished, so it isn't known yet whether it succeeds.${whileUnfinished}`,
+  ],
+  [
     'succeeded',
-    successWords,
+    successIn,
     `Provisioning succeeded, so there is no exit code. If the node didn't join the cluster, the cause is elsewhere.
       >linux On the node, run \`journalctl -u kubelet --no-pager | tail -100\`: Unauthorized means that the bootstrap token is wrong or expired.
       > Run \`kubectl get csr\` and check whether the node's request was approved.`,

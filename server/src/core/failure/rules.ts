@@ -3,6 +3,7 @@ import type { Rule } from '../problems/rules.js';
 import type { Milestone } from './bootLog/step.js';
 import type { Explanation } from './explain.js';
 import { isTimeout } from './origin/azureErrors.js';
+import { isFailure } from './noExitCode.js';
 import { codeTables } from './exitCodes/index.js';
 
 /** A failure without an exit code, with the reason. */
@@ -14,8 +15,7 @@ const codelessFailures: Rule<FailureInput> = {
       if (failed !== null && exitCode === null && meaning !== null) {
         const code = isTimeout(azureCode ?? '') ? 'cse/timed-out' : 'status/no-exit-code';
         yield problem(code, at, meaning);
-      } else if (silence !== null && silence.kind !== 'succeeded' && silence.kind !== 'unrelated')
-        yield problem('status/no-exit-code', at, silence.reason);
+      } else if (silence !== null && isFailure(silence)) yield problem('status/no-exit-code', at, silence.reason);
     }
   },
 };

@@ -9,8 +9,8 @@ export interface KnownExtension extends ErrorDescription {
   readonly blocksNode: boolean;
 }
 
-/** Names of the custom script extensions with which AKS, Karpenter, aks-engine and acs-engine provision nodes. */
-const nodeExtensionNames = String.raw`vmssCSE|cse-(?:master|agent)-\w[\w-]{0,60}|cse\d{1,3}|windows-cse-agent-karpenter`;
+/** Names of the custom script extensions with which AKS, Karpenter, aks-engine and acs-engine provision nodes, as a pattern. */
+export const nodeExtensionNames = String.raw`vmssCSE|cse-(?:master|agent)-\w[\w-]{0,60}|cse\d{1,3}|windows-cse-agent-karpenter`;
 const nodeExtension = new RegExp(`^(?:${nodeExtensionNames})$`, 'i');
 const nodeExtensionInText = new RegExp(String.raw`(?<![\w-])(?:${nodeExtensionNames})(?![\w-])`);
 

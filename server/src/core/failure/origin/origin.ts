@@ -1,5 +1,5 @@
 import type { Failure } from '../failures.js';
-import { successWords } from '../noExitCode.js';
+import { successIn } from '../provisioningState.js';
 import { type AzureMention, azureCodeIn } from './azureCode.js';
 import { isTimeout } from './azureErrors.js';
 import { type ClusterWait, clusterWait } from './cluster.js';
@@ -72,7 +72,7 @@ function failedPart(
 
 /** Whether a text says that an extension or a machine succeeded. What the script printed meanwhile doesn't count. */
 function isSuccess(text: string): boolean {
-  return successWords.test(text) && !/\bERROR (?:ExtHandler|Daemon)\b/.test(text);
+  return successIn(text) !== undefined && !/\bERROR (?:ExtHandler|Daemon)\b/.test(text);
 }
 
 /** Whether a status in the text, such as one of several extensions, is a failure. */

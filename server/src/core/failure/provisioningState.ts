@@ -1,0 +1,51 @@
+import { type Span, spanOfMatch } from '../text/span.js';
+import { nodeExtensionNames } from './origin/extensions.js';
+
+/**
+ * Words of success: of extensions and their scripts, instance views, operations and aks-node-controller. The guest agent
+ * and the handlers of extensions are `Ready` as soon as they run, which says nothing about the scripts.
+ */
+const successWords =
+  /Enable succeeded|ProvisioningState\/succeeded(?!\W{1,100}(?:level\W{1,20}Info\W{1,100})?displayStatus\W{1,20}Ready\b)|Command execution finished(?!, but failed)|Provisioning succeeded|(?:"?status"?|"provisioningState")\s?[:=]\s?"?Succeeded|aks-node-controller finished successfully/i;
+
+/** The state of an extension, a machine or a node pool on which Azure still works. */
+const unfinishedState =
+  /\bprovisioningState\W{1,20}(?:creating|updating|transitioning|migrating|upgrading|scaling|starting)\b/i;
+
+/** The name of an extension that provisions a node, in its entry of an instance view. */
+const nodeExtensionEntry = new RegExp(String.raw`\bname\W{1,20}(?:${nodeExtensionNames})(?![\w-])`, 'gi');
+
+/** Characters behind the name of an extension in which its status is looked for. */
+const statusDistance = 2_000;
+
+/** The first state behind the name of each extension that provisions a node. */
+function* statesOfNodeExtensions(text: string): Generator<Span> {
+  for (const { index } of text.matchAll(nodeExtensionEntry)) {
+    const state = /\bProvisioningState\/\w+/.exec(text.slice(index, index + statusDistance));
+    if (state !== null) yield { start: index + state.index, end: index + state.index + state[0].length };
+  }
+}
+
+/** The state of an extension that provisions a node and has not finished. */
+export function unfinishedExtensionIn(text: string): Span | undefined {
+  for (const span of statesOfNodeExtensions(text))
+    if (unfinishedState.test(text.slice(span.start, span.end))) return span;
+  return undefined;
+}
+
+/**
+ * Where a text reports that provisioning still goes on. If an extension that provisions a node has finished, the others, and
+ * the machine, which also changes later, don't count.
+ */
+export function unfinishedIn(text: string): Span | undefined {
+  const [state] = statesOfNodeExtensions(text);
+  if (state !== undefined) return unfinishedExtensionIn(text);
+  const match = unfinishedState.exec(text);
+  return match === null ? undefined : spanOfMatch(match);
+}
+
+/** Where a text reports success, and not that provisioning still goes on. */
+export function successIn(text: string): Span | undefined {
+  const match = successWords.exec(text);
+  return match === null || unfinishedIn(text) !== undefined ? undefined : spanOfMatch(match);
+}
