@@ -110,6 +110,7 @@ describe('explain', () => {
     [['explain', '--name', 'ERR_TELEPORTD_DOWNLOAD_ERR'], 'ERR_TELEPORTD_DOWNLOAD_ERR'],
     [['explain', 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'], 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'],
     [['explain', '10', '--image', '202101.05.0', '--table', 'linux-agentbaker'], 'ERR_NTP_INSTALL_TIMEOUT'],
+    [['explain', '10', '--image', '2021.01.28', '--table', 'linux-agentbaker'], 'ERR_NTP_INSTALL_TIMEOUT'],
   ])('explains %j without a file', async (args, name) => {
     const { status, out } = await call([...args, '--format', 'json']);
     expect(status).toBe(0);

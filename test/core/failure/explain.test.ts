@@ -337,7 +337,12 @@ describe('a failure without an exit code of the scripts', () => {
 
   it.each([
     ['Node image version: AKSUbuntu-2204gen2containerd-202101.05.0\n', ['ERR_NTP_INSTALL_TIMEOUT', []]],
+    ['nodeImageVersion: AKSUbuntu-1804gen2containerd-2021.01.28\n', ['ERR_NTP_INSTALL_TIMEOUT', []]],
+    ['"nodeImageVersion": "AKSUbuntu-1804-2021.01.28"\n', ['ERR_NTP_INSTALL_TIMEOUT', []]],
+    ['Node image version: 2021.01.28\n', ['ERR_NTP_INSTALL_TIMEOUT', []]],
+    ['/galleries/AKSUbuntu/images/1804/versions/2021.01.28\n', ['ERR_NTP_INSTALL_TIMEOUT', []]],
     ['2026-01-02T03:04:05Z\n', ['ERR_MISSING_CUDA_PACKAGE', []]],
+    ['2026-01-02T03:04:05Z driver 2021.01.28, AKSUbuntu-1804-1.2021.01.28\n', ['ERR_MISSING_CUDA_PACKAGE', []]],
     [
       '',
       [

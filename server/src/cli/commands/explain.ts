@@ -222,7 +222,9 @@ function dayOption(args: ParsedArguments): TextDay | undefined {
   if (image === undefined) return undefined;
   const day = dayOfImage(image);
   if (day === undefined)
-    throw new UsageError(`--node-image must be a version such as 202602.10.0, not ${JSON.stringify(image)}`);
+    throw new UsageError(
+      `--node-image must be a version such as 202602.10.0 or 2021.10.12, not ${JSON.stringify(image)}`,
+    );
   return day;
 }
 

@@ -13,6 +13,15 @@ export interface TextDay {
 /** A version of a node image: `202602.10.0`. */
 const imageVersion = /\b(20[12]\d)(0[1-9]|1[0-2])\.(0[1-9]|[12]\d|3[01])\.\d{1,3}\b/;
 
+/** The older form, which Azure's API reference for agent pools shows in `AKSUbuntu-1804gen2containerd-2021.10.12`. */
+const formerVersion = /(?<![\w.])(20[12]\d)\.(0[1-9]|1[0-2])\.(0[1-9]|[12]\d|3[01])(?![\w.])/;
+
+/** The same in a text, where it can also be a date or the version of something else: only behind what names an image. */
+const formerVersionOfImage = new RegExp(
+  String.raw`(?<=\bAKS[A-Za-z][\w-]{0,60}-|\bnode ?image(?: ?version)?["']?\s{0,4}[:= ]\s{0,4}["']?|/versions/)${formerVersion.source}`,
+  'i',
+);
+
 /** Dates with a time; a date alone may be an API version. */
 const dates =
   /\b\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z| UTC)?|\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?:[AP]M )?UTC \d{4}/g;
@@ -32,7 +41,8 @@ export function latestDate(text: string): { readonly time: number; readonly text
 
 /** The version of the node image in a text, or else its latest date. */
 export function dayOf(text: string): TextDay | undefined {
-  const image = imageVersion.exec(text.slice(0, searched));
+  const start = text.slice(0, searched);
+  const image = imageVersion.exec(start) ?? formerVersionOfImage.exec(start);
   if (image !== null) return { ...imageDay(image), isImage: true };
   const latest = latestDate(text);
   if (latest === undefined) return undefined;
@@ -41,7 +51,7 @@ export function dayOf(text: string): TextDay | undefined {
 
 /** The day of a node image's version; undefined if it isn't one. */
 export function dayOfImage(version: string): TextDay | undefined {
-  const image = imageVersion.exec(version);
+  const image = imageVersion.exec(version) ?? formerVersion.exec(version);
   return image === null ? undefined : { ...imageDay(image), isImage: true };
 }
 
