@@ -114,7 +114,12 @@ describe('advice', () => {
   });
 
   it('about the start of an operating system leads to the boot diagnostics', () => {
-    for (const code of ['OSProvisioningTimedOut', 'OSProvisioningClientError', 'VMStartTimedOut'])
+    for (const code of [
+      'OSProvisioningTimedOut',
+      'OSProvisioningClientError',
+      'OSProvisioningInternalError',
+      'VMStartTimedOut',
+    ])
       expect(adviceFor(azureError(code)?.next ?? [], null).join(' ')).toContain('boot diagnostics');
   });
 

@@ -252,6 +252,30 @@ describe('a failure without an exit code of the scripts', () => {
       /no VM was created/,
       { azureCode: 'SkuNotAvailable', evidence: { text: 'The requested VM size is not available' } },
     ],
+    [
+      'azure',
+      "Code: OSProvisioningInternalError\nMessage: OS Provisioning failed for VM 'aks-1' due to an internal error.",
+      /because of an internal error, so the scripts of AKS didn't run\.$/,
+      { azureCode: 'OSProvisioningInternalError' },
+    ],
+    [
+      'azure',
+      "OS Provisioning failed for VM 'aks-1' due to an internal error: result=error|reason=failure to obtain DHCP lease|agent=Cloud-Init/24.4|vm_id=0f (Code: OSProvisioningInternalError)",
+      /cloud-init reports the reason: failure to obtain DHCP lease\.$/,
+      { azureCode: 'OSProvisioningInternalError', causes: [] },
+    ],
+    [
+      'azure',
+      "OS Provisioning for VM 'aks-1' did not finish in the allotted time. However, the VM guest agent was detected running.",
+      /although its guest agent runs/,
+      { azureCode: 'OSProvisioningClientError' },
+    ],
+    [
+      'node-scripts',
+      'azure.py[ERROR]: Azure datasource failure occurred: result=error|reason=failure to obtain DHCP lease|agent=Cloud-Init/24.4|vm_id=0f',
+      /could not provision the operating system: failure to obtain DHCP lease\./,
+      { evidence: { text: 'failure to obtain DHCP lease' } },
+    ],
     ['azure', 'Code: InternalExecutionError. An internal execution error occurred.', /internal error/, {}],
     [
       'azure',

@@ -145,7 +145,16 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
       >linux cloud-init's own lines are on the console too: search it for \`cloud-init[\` and for FAILED.`,
   ],
   [
-    'OSProvisioningClientError OSProvisioningInternalError',
+    'OSProvisioningInternalError',
+    pages.vmErrors,
+    `The operating system did not finish its own provisioning because of an internal error, so the scripts of AKS didn't run.
+      -linux cloud-init failed, for example because it got no network address or no answer from the metadata service.
+      - A fault in Azure that passes.
+      > ${bootDiagnostics}
+      >linux cloud-init's own lines are on the console too: search it for \`cloud-init[\` and for \`result=error\`.`,
+  ],
+  [
+    'OSProvisioningClientError',
     pages.vmErrors,
     `The operating system did not finish its own provisioning, although its guest agent runs.
       - The image was not prepared for provisioning (not generalized).

@@ -2,6 +2,7 @@ import { type Advice, described, type ErrorDescription } from '../errors/error.j
 import { azureError } from './azureErrors.js';
 import { knownExtension } from './extensions.js';
 import type { Origin } from './origin.js';
+import { reportedReason } from './programs/cloudInit.js';
 import type { ExtensionReport, Operation } from './reports.js';
 
 /** What happened, why and what to do next, for failures that aren't an exit code of the provisioning scripts. */
@@ -27,7 +28,11 @@ function azureDescription(code: string, text: string): ErrorDescription {
         ),
       ],
     };
-  return { ...known, meaning: numbers === undefined ? known.meaning : `${known.meaning} ${numbers}` };
+  const reason = reportedReason.exec(text)?.[1];
+  const isStated = reason !== undefined && code.startsWith('OSProvisioning');
+  const details = [numbers, isStated ? `cloud-init reports the reason: ${reason}.` : undefined];
+  const meaning = [known.meaning, ...details].filter((sentence) => sentence !== undefined).join(' ');
+  return { ...known, meaning, causes: isStated ? [] : known.causes };
 }
 
 /** The numbers of a limit in a text, as a sentence. */

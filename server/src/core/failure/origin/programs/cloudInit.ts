@@ -28,6 +28,9 @@ function failedModule(name = ''): StepsText {
       > ${readLog}`;
 }
 
+/** How cloud-init reports to Azure that it couldn't provision the operating system: `result=error|reason=…|agent=Cloud-Init/24.4|…`. */
+export const reportedReason = /\bresult=error\|'?reason=(?<cause>[^|\n"]{1,200})\|/;
+
 /** cloud-init 22 to 26, in cloud-init.log, its output, the journal, its status files and on the console. */
 export const cloudInitRows: readonly ProgramRow[] = [
   {
@@ -35,6 +38,14 @@ export const cloudInitRows: readonly ProgramRow[] = [
     text: `A boothook of the custom data failed. On AKS nodes, the boothook writes the node config and starts aks-node-controller, so the config never arrived.
       > Decode the custom data of the VM and check the boothook; on the node it is under /var/lib/cloud/instance/boothooks.
       > ${readLog}`,
+  },
+  {
+    pattern: reportedReason,
+    text: (match) =>
+      `cloud-init could not provision the operating system: ${match[1] ?? ''}. The custom data had no effect, so the node config never arrived.
+      > Look up the reason at https://aka.ms/linuxprovisioningerror.
+      > ${readLog}`,
+    beforeProvisioning: true,
   },
   {
     pattern: /Could not crawl Azure metadata|No Azure metadata found|failed to obtain DHCP lease/i,
