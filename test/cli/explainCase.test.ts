@@ -143,6 +143,46 @@ describe('explain with a case', () => {
     expect(out).toContain('3 of 5 instances failed');
   });
 
+  it.each([
+    ['is cut off', 'cut.zip', zip(files).subarray(0, -30), 'The archive is damaged or cut off'],
+    ['is cut off in a compressed file', 'cut.tgz', gzipSync(tar(...files)).subarray(0, -30), 'damaged or cut off'],
+    [
+      'has only encrypted files',
+      'locked.zip',
+      zip([{ path: 'a', content: 'x', flags: 1 }]),
+      'It contains no file that can be read.',
+    ],
+    ['is compressed otherwise', 'a.tar.gz', Buffer.from('fd377a585a000004', 'hex'), 'compressed with'],
+  ])('ends with 2 if a named archive %s, and explains the others', async (_, name, bytes, reason) => {
+    const path = file(name, bytes);
+    const { out, err, status } = await call(['explain', sample, path]);
+    expect(status).toBe(2);
+    expect(err).toContain(`aks-bootstrap: ${path}: `);
+    expect(err).toContain(reason);
+    expect(out).toContain('3 of 5 instances failed');
+  });
+
+  it('ends with 2 if an archive on standard input is damaged', async () => {
+    const { err, status } = await call(['explain', '-'], zip(files).subarray(0, -30));
+    expect(status).toBe(2);
+    expect(err).toBe(
+      'aks-bootstrap: standard input: The archive is damaged or cut off: not all of its files can be read.\n',
+    );
+  });
+
+  it('ends with 0 if an archive in a folder or in an archive is damaged', async () => {
+    const damaged = zip(files).subarray(0, -30);
+    const path = join(folder, 'damaged');
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'cut.zip'), damaged);
+    const inside = zip([{ path: 'cut.zip', content: damaged }, ...files]);
+    for (const operand of [path, file('outer.zip', inside)]) {
+      const { out, status } = await call(['explain', operand]);
+      expect(status).toBe(0);
+      expect(out).toContain('The archive is damaged or cut off');
+    }
+  });
+
   it('shows control characters in names as escapes', async () => {
     const { out } = await call(['explain', file('names.zip', zip([{ path: 'a\u001b[31m\nb.log', content: 'x' }]))]);
     expect(out).toContain('names.zip/a\\u001b[31m\\nb.log');

@@ -31,13 +31,29 @@ export async function* caseFiles(args: ParsedArguments, io: CommandIo): AsyncGen
   const unpacker = new CaseUnpacker(nodePlatform);
   for (const operand of args.files) {
     try {
-      if (operand === '-') yield* unpacker.files(args.text('name') ?? 'standard input', await io.readStandardInput());
+      if (operand === '-')
+        yield* namedFiles(args.text('name') ?? 'standard input', await io.readStandardInput(), unpacker);
       else if (isFolder(operand)) yield* filesBelow(operand, unpacker);
-      else yield* unpacker.files(slashed(operand), await readNamedFile(operand, { maxBytes: mostBytes(operand) }));
+      else
+        yield* namedFiles(slashed(operand), await readNamedFile(operand, { maxBytes: mostBytes(operand) }), unpacker);
     } catch (error) {
       yield { name: slashed(operand), reason: `It cannot be read: ${reasonOf(error)}.`, wasNamed: true };
     }
   }
+}
+
+/** A file that the user named, or the files in it if it is an archive. */
+function* namedFiles(name: string, bytes: Uint8Array, unpacker: CaseUnpacker): Generator<NamedCaseFile> {
+  let hasFiles = false;
+  let hasReason = false;
+  for (const file of unpacker.files(name, bytes)) {
+    const isWhole = file.name === name;
+    hasFiles ||= 'bytes' in file;
+    hasReason ||= 'reason' in file && isWhole;
+    yield 'reason' in file && isWhole ? { ...file, wasNamed: true } : file;
+  }
+  const isEmpty = isArchive(bytes) && !hasFiles && !hasReason;
+  if (isEmpty) yield { name, reason: 'It contains no file that can be read.', wasNamed: true };
 }
 
 function* filesBelow(folder: string, unpacker: CaseUnpacker): Generator<NamedCaseFile> {
