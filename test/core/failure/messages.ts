@@ -47,7 +47,11 @@ export function instanceView(message: string, name = 'vmssCSE'): string {
           name,
           type: 'Microsoft.Azure.Extensions.CustomScript',
           typeHandlerVersion: '2.1.10',
-          statuses: [{ code: 'ProvisioningState/failed/50', level: 'Error', message }],
+          statuses: [
+            message.includes('Enable succeeded')
+              ? { code: 'ProvisioningState/succeeded', level: 'Info', message }
+              : { code: 'ProvisioningState/failed/50', level: 'Error', message },
+          ],
         },
       ],
     },

@@ -208,7 +208,7 @@ export function explainFailures(text: string | FailureText, options: ExplainOpti
 /** Whether the message of a failed extension, which has no exit code, says who failed or why. */
 export function givesReason(message: string): boolean {
   const { kind } = reasonWithoutCode(message);
-  if (kind !== 'output-only' && kind !== 'unrelated') return true;
+  if (kind !== 'output-only' && kind !== 'failed-state' && kind !== 'unrelated') return true;
   const { failed, azure } = originOf(flattened(message).text, undefined, false);
   return failed !== null && azure?.code !== 'VMExtensionProvisioningError';
 }

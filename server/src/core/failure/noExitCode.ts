@@ -1,10 +1,11 @@
 import { type Span, spanOfMatch } from '../text/span.js';
 import { type Advice, described, type StepsText } from './errors/error.js';
-import { successIn, unfinishedExtensionIn, unfinishedIn } from './provisioningState.js';
+import { failedStateIn, successIn, unfinishedExtensionIn, unfinishedIn } from './provisioningState.js';
 
 /** Why a text has no exit code, and what to do next. */
 export interface NoExitCode {
-  readonly kind: 'succeeded' | 'unfinished' | 'resource-provider' | 'cut' | 'trace' | 'output-only' | 'unrelated';
+  readonly kind:
+    'succeeded' | 'unfinished' | 'failed-state' | 'resource-provider' | 'cut' | 'trace' | 'output-only' | 'unrelated';
   /** One sentence. */
   readonly reason: string;
   readonly next: readonly Advice[];
@@ -80,9 +81,16 @@ const knownReasons: readonly (readonly [
   ],
   [
     'output-only',
-    /\[stdout\]|\[stderr\]|Enable failed|ProvisioningState\/failed|VMExtensionProvisioningError|VMExtensionHandlerNonTransientError/,
+    /\[stdout\]|\[stderr\]|Enable failed|VMExtensionProvisioningError|VMExtensionHandlerNonTransientError/,
     `The text is part of a failure message, but not the part with the exit code.
       > Copy the complete message from the activity log, or the status of the extension from \`az vmss get-instance-view\`.`,
+  ],
+  [
+    'failed-state',
+    failedStateIn,
+    `The state is Failed, but the text gives no cause.
+      > Read what failed in the activity log of the cluster's resource group and of the node resource group: \`az monitor activity-log list --resource-group GROUP --status Failed\`.
+      > Read the statuses of the extensions: \`az vmss get-instance-view --instance-id N\` or \`az vm get-instance-view\`.`,
   ],
 ];
 

@@ -26,26 +26,34 @@ function* statesOfNodeExtensions(text: string): Generator<Span> {
   }
 }
 
-/** The state of an extension that provisions a node and has not finished. */
+/** Where a text reports that a machine, an extension or a node pool failed, as a state. */
+export function failedStateIn(text: string): Span | undefined {
+  const match = /\bprovisioningState\W{1,20}failed\b/i.exec(text);
+  return match === null ? undefined : spanOfMatch(match);
+}
+
+/** The state of an extension that provisions a node and has not finished, if nothing failed. */
 export function unfinishedExtensionIn(text: string): Span | undefined {
+  if (failedStateIn(text) !== undefined) return undefined;
   for (const span of statesOfNodeExtensions(text))
     if (unfinishedState.test(text.slice(span.start, span.end))) return span;
   return undefined;
 }
 
 /**
- * Where a text reports that provisioning still goes on. If an extension that provisions a node has finished, the others, and
+ * Where a text reports that provisioning still goes on and nothing failed. If an extension that provisions a node has finished, the others, and
  * the machine, which also changes later, don't count.
  */
 export function unfinishedIn(text: string): Span | undefined {
   const [state] = statesOfNodeExtensions(text);
   if (state !== undefined) return unfinishedExtensionIn(text);
-  const match = unfinishedState.exec(text);
+  const match = failedStateIn(text) === undefined ? unfinishedState.exec(text) : null;
   return match === null ? undefined : spanOfMatch(match);
 }
 
-/** Where a text reports success, and not that provisioning still goes on. */
+/** Where a text reports success, and no state that is another one. */
 export function successIn(text: string): Span | undefined {
   const match = successWords.exec(text);
-  return match === null || unfinishedIn(text) !== undefined ? undefined : spanOfMatch(match);
+  const isOther = match === null || failedStateIn(text) !== undefined || unfinishedIn(text) !== undefined;
+  return isOther ? undefined : spanOfMatch(match);
 }
