@@ -198,12 +198,24 @@ describe('the style of the old text', () => {
     ['a plain word', 'a b', 'a b', 'a c', 'a c'],
     ['a word that needs quotes', 'a b', 'a b', 'a: c', "'a: c'"],
     ['a word that YAML takes for something else', 'a b', 'a b', 'yes', "'yes'"],
+    ['an empty text in the place of a word', 'a b', 'a b', '', "''"],
+    ['an empty text in the place of a word with a comment', 'a b # why', 'a b', '', "'' # why"],
+    ['an empty text in the place of words on several lines', 'a\n    b', 'a b', '', "''"],
+    ['an empty text with a tag', '!!str a b', 'a b', '', "!!str ''"],
+    ['an empty text in the place of base64', 'bHMgLWw=\n  encoding: b64', 'ls -l', '', "''\n  encoding: b64"],
+    ['a number in the place of a word', 'a b', 'a b', '0644', "'0644'"],
     ['lines in the place of a word', 'a b', 'a b', 'a\nb\n', '|\n    a\n    b'],
     ['single quotes', "'a b'", 'a b', "it's", "'it''s'"],
     ['double quotes and their escapes', '"\\u00e9\\n"', 'é\n', 'éé\nä\n', '"\\u00e9\\u00e9\\n\\u00e4\\n"'],
     ['a folded text as a literal one', '>-\n    a\n    b', 'a b', 'a\nb', '|-\n    a\n    b'],
   ])('writes %s', (_, content, inner, next, expected) => {
     expect(after('cloud-config.yaml', file(content), inner, next)).toBe(file(expected));
+  });
+
+  it('writes an empty text between braces', () => {
+    const flow = (content: string): string =>
+      `#cloud-config\nwrite_files: [{path: /a, content: ${content}}, {content: ${content}, path: /b}]\n`;
+    expect(after('cloud-config.yaml', flow('a b'), 'a b', '')).toBe(flow('a b').replace('a b', "''"));
   });
 
   it('is kept in all parts of the file that do not change', () => {

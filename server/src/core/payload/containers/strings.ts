@@ -1,6 +1,7 @@
 import type { Child, Holder } from '../../document/payload.js';
 import type { StringNode, SyntaxNode } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
+import { resolvePlain } from '../../formats/yaml/yaml11.js';
 import { composeMaps, type Replacement } from '../../text/positionMap.js';
 import { failure, type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
@@ -47,10 +48,12 @@ function replacements(text: string, node: StringNode, value: string): Replacemen
   const doubled = inQuotes(`"${escapesAlike(node.style === 'double' ? written : '')(value)}"`);
   const singled = inQuotes(`'${value.replaceAll("'", "''")}'`);
   const isOneLine = !/[\n\r]/.test(value);
+  // Payloads of null are read as empty, so reading the result again doesn't show that it is no string.
+  const isString = isOneLine && resolvePlain(value).type === 'str';
   const block = isOneLine ? [] : asBlock(text, node, value);
   switch (node.style) {
     case 'plain':
-      return [...(isOneLine ? [inQuotes(value), singled] : block), doubled];
+      return [...(isString ? [inQuotes(value)] : []), ...(isOneLine ? [singled] : block), doubled];
     case 'single':
       return [...(isOneLine ? [singled] : block), doubled];
     case 'double':
