@@ -229,6 +229,11 @@ describe('secrets', () => {
     ['password: |\n  abc1\n  def2\nuser: b', 'password: |\n  ********\nuser: b'],
     ['- {name: PASSWORD, value: abc1}', '- {name: PASSWORD, value: ********}'],
     ['mysql -u root -p abc', 'mysql -u root -p abc'],
+    ['$pw = ConvertTo-SecureString "a1b2" -AsPlainText', '$pw = ConvertTo-SecureString "********" -AsPlainText'],
+    ['Password = ConvertTo-SecureString "a1b2" -Force', 'Password = ConvertTo-SecureString "********" -Force'],
+    ['x -Password (ConvertTo-SecureString "a1b2" -Force)', 'x -Password (ConvertTo-SecureString "********" -Force)'],
+    ['$token = [string]"a1b2"', '$token = [string]"********"'],
+    ['$token = a1b2', '$token = ********'],
   ])('leave the rest of %j', (text, shown) => {
     expect(masked(text)).toBe(shown);
   });

@@ -83,6 +83,8 @@ const expression = new RegExp(
     String.raw`^[^\w$]*\$\{[\w.:]+\}(?:[^\w$]|\$\{[\w.:]+\})*$`,
     String.raw`^\$\{\w+[/%#]`,
     String.raw`^\(\$\w+\)$`,
+    // A command in parentheses, up to its first argument.
+    String.raw`^\([A-Za-z]+(?:-[A-Za-z]+)?$`,
     // The rest of a regular expression.
     String.raw`^\)[^A-Za-z0-9]*$`,
     // Names of files.
@@ -101,14 +103,16 @@ const placeholder = /^(?:<[\w .-]+>|\[[\w .-]+\]|(?:your|my|insert|enter|replace
 const nouns =
   /pass|secret|token|key|credential|your|redacted|removed|hidden|masked|sensitive|placeholder|value|insert|replace/i;
 
+/** The name of a command of PowerShell. */
+const cmdlet = /^(?:[A-Z][a-z]+|Convert(?:To|From))-[A-Z][A-Za-z]+$/;
+
 /** A call of a function in code. */
 const call = /^[A-Za-z_]+(?:\.[A-Za-z_]+)*\((?:[^)]*\)?[;,]?)$/;
 
 /** Code that passes a secret on: `password: parameters.adminPassword`. */
 function isReference(name: string, value: string): boolean {
   if (value === name) return true;
-  // A cmdlet of PowerShell.
-  if (/^[A-Z][a-z]+-[A-Z][A-Za-z]+$/.test(value)) return true;
+  if (cmdlet.test(value)) return true;
   if (!/^[A-Za-z_]+(?:\.[A-Za-z_]+)*$/.test(value)) return false;
   return value.includes('.') ? value.split('.').some(isSecretName) : /[a-z][A-Z_]/.test(value) && isSecretName(value);
 }

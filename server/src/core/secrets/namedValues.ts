@@ -266,7 +266,11 @@ class ValueReader {
       start += /^\s*/.exec(text.slice(start, start + longestGap))?.[0].length ?? 0;
       if (!/["{[]/.test(text.charAt(start))) return;
     }
+    // PowerShell converts a string to the type before it; other values of a type are computed.
+    const type = typeInBrackets.exec(text.slice(start, start + 2 * longestGap))?.[0];
+    if (type !== undefined) start += type.length;
     const opening = text.charAt(start);
+    if (type !== undefined && !/["']/.test(opening)) return;
     if (opening === '"' || opening === "'") {
       this.#readQuoted(name, start, member);
       return;
@@ -337,7 +341,13 @@ class ValueReader {
       value = value.replace(/(?<![\s,])[\s,]+$/, '');
     } else value = withoutClosing(value);
     if (value === '' || isHarmless(name, value, { isQuoted: false, separator })) return;
+    if (separator === '=' && this.#isVariable(member.start) && expressionWithoutQuotes.test(value)) return;
     this.#add(start, start + value.length);
+  }
+
+  /** Whether a name is that of a variable of PowerShell, PHP or Perl, such as `$token` and `$env:TOKEN`. */
+  #isVariable(start: number): boolean {
+    return /\$(?:\w{1,20}:)?$/.test(this.text.slice(Math.max(0, start - 22), start));
   }
 
   /** Where an unquoted value ends. Values inside of the last one end with it, so that no text is read twice. */
@@ -510,6 +520,12 @@ const pair =
 /** A value in an object of its own, as parameters have. */
 const innerValue =
   /^\{(?:\s*"type"\s*:\s*"[\w]{1,40}"\s*,)?\s*["']?(?:value|Value|defaultValue|secureValue)["']?\s*[:=]/;
+
+/** A type of PowerShell before one of its members, a string, a variable or an expression. */
+const typeInBrackets = /^\[[A-Za-z][\w.]{0,100}(?:\[\])?\](?=::|["'$(@])/;
+
+/** What a variable is assigned in languages that write all strings in quotes: a command, a variable or an expression. */
+const expressionWithoutQuotes = /^(?:[$(@&{[.-]|[A-Za-z]+(?:-[A-Za-z]\w*)?$)/;
 
 /** Between two arguments in a command, a list in JSON or YAML, or a block of lines in YAML. */
 const betweenArguments = /^(?:[ \t]*(?:\r?\n[ \t]*-[ \t]+|,\s*)|[ \t]+(?:\\\r?\n[ \t]*)?)/;
