@@ -234,6 +234,13 @@ describe('secrets', () => {
     ['x -Password (ConvertTo-SecureString "a1b2" -Force)', 'x -Password (ConvertTo-SecureString "********" -Force)'],
     ['$token = [string]"a1b2"', '$token = [string]"********"'],
     ['$token = a1b2', '$token = ********'],
+    ["curl -b 'theme=dark; session=a1b2c3d4; b=c'", "curl -b 'theme=dark; session=********; b=c'"],
+    ['Cookie: theme=dark; session=a1b2c3d4', 'Cookie: theme=dark; session=********'],
+    ['ssh-keygen -P a1b2 -N c3d4 -f e5', 'ssh-keygen -P ******** -N ******** -f e5'],
+    [
+      'aws configure set aws_secret_access_key a1b2 --profile c3',
+      'aws configure set aws_secret_access_key ******** --profile c3',
+    ],
   ])('leave the rest of %j', (text, shown) => {
     expect(masked(text)).toBe(shown);
   });

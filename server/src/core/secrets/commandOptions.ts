@@ -1,7 +1,9 @@
 import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { words } from '../text/table.js';
+import { secretCookies } from './cookies.js';
 import { isHarmless } from './harmless.js';
+import { isSecretName } from './names.js';
 
 /**
  * Secrets in commands whose options don't show it by their name: `sshpass -p x`, `curl -u user:x`, `az login -p x`,
@@ -30,12 +32,21 @@ interface Tool {
   readonly options?: string;
   /** Options with `user:password`, or `user%password`. */
   readonly pairs?: string;
+  /** Options with cookies, or with the name of a file that has them. */
+  readonly cookies?: string;
+  /** Whether arguments are names, each followed by its value, as in `set NAME VALUE`. */
+  readonly namesValues?: true;
   /** The position of a secret among the arguments without a dash, or behind a subcommand: `attach:1`. */
   readonly argument?: string;
 }
 
 const tools: readonly Tool[] = [
-  { names: 'curl', options: '--pass --oauth2-bearer', pairs: '-u+ --user -U+ --proxy-user -E --cert' },
+  {
+    names: 'curl',
+    options: '--pass --oauth2-bearer',
+    pairs: '-u+ --user -U+ --proxy-user -E --cert',
+    cookies: '-b+ --cookie',
+  },
   { names: 'sshpass', options: '-p+' },
   { names: 'mysql mysqldump mysqladmin mysqlimport mysqlsh mariadb mariadb-dump mariadb-admin mycli', options: '-p!' },
   { names: 'redis-cli', options: '-a --pass' },
@@ -57,7 +68,17 @@ const tools: readonly Tool[] = [
   { names: 'xfreerdp wlfreerdp', options: '/p:!' },
   { names: 'psexec evil-winrm ncftpget rdesktop', options: '-p+' },
   { names: 'schtasks', options: '/rp' },
-  { names: 'nmcli', options: 'wifi-sec.psk password' },
+  { names: 'nmcli', options: 'wifi-sec.psk password', namesValues: true },
+  { names: 'aws', after: 'configure', namesValues: true },
+  { names: 'git npm yarn pnpm pip pip3 kubectl oc pulumi', after: 'config', namesValues: true },
+  { names: 'ssh-keygen', options: '-N+ -P+' },
+  { names: 'onboard_agent.sh omsadmin.sh', options: '-s' },
+  { names: 'nessuscli', options: '--key' },
+  { names: 'netbird', options: '-k' },
+  { names: 'ngrok', argument: 'add-authtoken:1' },
+  { names: 'ngrok', argument: 'authtoken:1' },
+  { names: 'cloudflared', after: 'service', argument: 'install:1' },
+  { names: 'sentinelctl', after: 'token', argument: 'set:1' },
   { names: 'htpasswd', argument: 'htpasswd' },
   { names: 'ua pro ubuntu-advantage', argument: 'attach:1' },
   { names: 'vault', argument: 'login:1' },
@@ -81,12 +102,14 @@ const toolsByName = new Map<string, ReadTool[]>();
 for (const tool of tools)
   for (const name of words(tool.names)) {
     const known = toolsByName.get(name) ?? [];
-    toolsByName.set(name, [...known, { ...tool, options: optionsOf(tool.options), pairs: optionsOf(tool.pairs) }]);
+    const [options, pairs, cookies] = [optionsOf(tool.options), optionsOf(tool.pairs), optionsOf(tool.cookies)];
+    toolsByName.set(name, [...known, { ...tool, options, pairs, cookies }]);
   }
 
-interface ReadTool extends Omit<Tool, 'options' | 'pairs'> {
+interface ReadTool extends Omit<Tool, 'options' | 'pairs' | 'cookies'> {
   readonly options: readonly Option[];
   readonly pairs: readonly Option[];
+  readonly cookies: readonly Option[];
 }
 
 function optionsOf(list = ''): readonly Option[] {
@@ -100,7 +123,7 @@ function optionsOf(list = ''): readonly Option[] {
 }
 
 /** A pattern for one of the tools. */
-export const toolName = `\\b(?:${[...toolsByName.keys()].join('|')})`;
+export const toolName = `\\b(?:${[...toolsByName.keys()].join('|').replaceAll('.', '\\.')})`;
 
 /** A name is followed by arguments, or it's one of a list of arguments. */
 const toolNames = new RegExp(`${toolName}(?:\\.exe)?(?=["']?[ \\t,]|\\r?\\n)`, 'g');
@@ -129,12 +152,24 @@ function findInCommand(text: string, { name, arguments: words }: Command, secret
         const separator = value.search(option.name === '-U' && name !== 'curl' ? '%' : /[:%]/);
         if (separator > 0 || value.startsWith(':')) addUnlessHarmless(text, start + separator + 1, end, secrets);
       }
+    for (const option of tool.cookies)
+      for (const { start, value } of valuesOf(option, words))
+        for (const cookie of secretCookies(value))
+          secrets.push({ start: start + cookie.start, end: start + cookie.end });
+    if (tool.namesValues)
+      for (const [index, { value }] of words.entries()) {
+        const next = words[index + 1];
+        if (next !== undefined && !value.startsWith('-') && isSecretName(value) && !isProse.test(next.value))
+          addUnlessHarmless(text, next.start, next.end, secrets);
+      }
     const positional = tool.argument === undefined ? undefined : argumentAt(tool.argument, words);
-    // A word without digits is prose, as in "pro attach failed".
-    if (positional !== undefined && !/^(?:[A-Za-z]+[.,:]?|[A-Z]:|\\\\.*|\*)$/.test(positional.value))
+    if (positional !== undefined && !isProse.test(positional.value))
       addUnlessHarmless(text, positional.start, positional.end, secrets);
   }
 }
+
+/** A word without digits, as in "pro attach failed", or a drive, share or star. */
+const isProse = /^(?:[A-Za-z]+[.,:]?|[A-Z]:|\\\\.*|\*)$/;
 
 /** OpenSSL names the source of a password first, `--from-literal` the key. */
 function spanOfSecret(name: string, { start, end, value }: Argument): Span {
@@ -165,7 +200,8 @@ function* valuesOf({ name, isSeparate, isGlued, cluster }: Option, words: readon
 
 /** The argument at a position, which is counted without options. */
 function argumentAt(position: string, words: readonly Argument[]): Argument | undefined {
-  const plain = words.filter(({ value }) => !/^[-/]/.test(value) && !/^\w+=/.test(value));
+  // Base64 may end with equals signs.
+  const plain = words.filter(({ value }) => !/^[-/]/.test(value) && !/^\w+=[^=]/.test(value));
   if (position === 'htpasswd') return words.some(({ value }) => /^-\w*b/.test(value)) ? plain.at(-1) : undefined;
   const [subcommand = '', number = ''] = position.split(':');
   const from = subcommand === '' ? 0 : plain.findIndex(({ value }) => value === subcommand) + 1;
@@ -180,6 +216,8 @@ function argumentAt(position: string, words: readonly Argument[]): Argument | un
 class CommandReader {
   /** Where the text isn't read yet. */
   at = 0;
+  /** The quote of the string that contains `at`; empty outside of strings. */
+  #quote = '';
 
   constructor(
     private readonly text: string,
@@ -190,6 +228,7 @@ class CommandReader {
   commandsFrom(start: number): readonly Command[] {
     const { text } = this;
     const enclosing = this.#enclosingQuote(start);
+    this.#quote = '';
     const before = text.charAt(start - 1);
     const isQuoted = before !== '' && before === enclosing && this.#endOfName(start).quote === before;
     const list = this.#listAround(isQuoted ? start - 1 : start);
@@ -220,7 +259,7 @@ class CommandReader {
   /** The quote of the string that contains the offset; empty if there is none on its line. */
   #enclosingQuote(offset: number): string {
     const { text } = this;
-    let quote = '';
+    let quote = this.#quote;
     for (let i = this.at; i < offset; i++) {
       const character = text.charAt(i);
       if (character === '\n') quote = '';
@@ -270,7 +309,13 @@ class CommandReader {
     }
     if (character === enclosing) {
       this.at++;
+      // An escaped quote ends the command, but not the string.
+      if (text.charAt(at - 1) === '\\') this.#quote = enclosing;
       return undefined;
+    }
+    if (this.#isEscapedLineEnd(at, enclosing)) {
+      this.at += 2;
+      return 'operator';
     }
     if (/[;|&()<>]/.test(character)) {
       this.at++;
@@ -285,7 +330,7 @@ class CommandReader {
     let end = start;
     for (; end < text.length; end++) {
       const character = text.charAt(end);
-      if (/[\s;|&()<>]/.test(character) || character === enclosing) break;
+      if (/[\s;|&()<>]/.test(character) || character === enclosing || this.#isEscapedLineEnd(end, enclosing)) break;
       if (list === 'brackets' && /[,\]]/.test(character)) break;
       if (character === '\\' && enclosing !== '"' && !/[\r\n]/.test(text.charAt(end + 1))) end++;
       else if (character === '"' || character === "'") {
@@ -305,6 +350,12 @@ class CommandReader {
     const inner = /^([^"']{1,60})(["'])([^]*)\2$/.exec(raw);
     if (inner !== null) return { start: start + 1, end: end - 1, value: `${inner[1]}${inner[3]}` };
     return { start, end, value: raw };
+  }
+
+  /** Whether a line of a script in a string of JSON ends at the offset. */
+  #isEscapedLineEnd(at: number, enclosing: string): boolean {
+    const { text } = this;
+    return enclosing === '"' && /^\\[nr]/.test(text.slice(at, at + 2)) && text.charAt(at - 1) !== '\\';
   }
 
   /** The offset of the closing quote on the same line; -1 if there is none. */

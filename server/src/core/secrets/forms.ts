@@ -42,6 +42,8 @@ const formats: readonly { readonly marker: string; readonly lead?: number; reado
   { marker: 'AzFu', lead: 44, pattern: /(?<![A-Za-z0-9])[\w-]{44}AzFu[\w-]{5}[AQgw](?:==|%3D%3D)?/ },
   { marker: 'AZDO', lead: 76, pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}/ },
   { marker: 'JQQJ99', lead: 52, pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}/ },
+  // Tokens of HCP Terraform.
+  { marker: '.atlasv1.', lead: 14, pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{40}[\w=-]*/ },
   // Hashes of passwords, whose dollar signs may be escaped.
   {
     marker: '$',
@@ -79,6 +81,9 @@ const shortestRun = 20;
 /** Longer runs are data; a token begins them, or there is none. */
 const longestRun = 400;
 
+/** Characters of the longest prefix of an issuer that ends with a dot. */
+const longestDottedPrefix = 7;
+
 /** Tokens with the prefix of their issuer, which are long runs of letters, digits and dashes. */
 function* issuedTokens(text: string): Generator<Span> {
   for (let start = 0; start + shortestRun <= text.length;) {
@@ -98,7 +103,7 @@ function* issuedTokens(text: string): Generator<Span> {
       continue;
     }
     // Some prefixes end with a dot.
-    const from = Math.max(0, start - 5);
+    const from = Math.max(0, start - longestDottedPrefix);
     const token = issued.exec(text.slice(from, Math.min(end + 100, from + longestRun)));
     if (token !== null) yield { start: from + token.index, end: from + token.index + token[0].length };
     start = end + 1;
@@ -128,6 +133,13 @@ const issuers: readonly (readonly [prefix: string, rest: string, before?: string
   [String.raw`SG\.`, String.raw`[\w-]{16,32}\.[\w-]{16,64}`, String.raw`(?<![\w.])`],
   ['do[opr]_v1_', '[0-9a-f]{64}'],
   ['hf_', '[A-Za-z0-9]{34}'],
+  ['glsa_', '[A-Za-z0-9]{20}[A-Za-z0-9]*_[0-9a-f]{8}'],
+  ['glc_', '[A-Za-z0-9+/]{32}[A-Za-z0-9+/]*={0,2}'],
+  ['pul-', '[0-9a-f]{40}'],
+  ['tskey-', String.raw`[a-z]{2,10}-[\w-]{16}[\w-]*`],
+  ['NRAK-', '[A-Z0-9]{20}[A-Z0-9]*'],
+  [String.raw`dt0[a-z]\d\d\.`, String.raw`[A-Z0-9]{24}\.[A-Z0-9]{64}`],
+  ['SWMTKN-1-', '[a-z0-9]{40}[a-z0-9]*-[a-z0-9]{20}[a-z0-9]*'],
   ['AGE-SECRET-KEY-1', '[A-Z0-9]{50}[A-Z0-9]*'],
 ];
 

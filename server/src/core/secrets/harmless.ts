@@ -1,5 +1,5 @@
 import { words } from '../text/table.js';
-import { isKeyName, isSecretName } from './names.js';
+import { isKeyName, isPatName, isSecretName } from './names.js';
 
 /** How a value is written. */
 export interface ValueForm {
@@ -15,7 +15,7 @@ export interface ValueForm {
 export function isHarmless(name: string, value: string, { isQuoted, separator }: ValueForm): boolean {
   if (value.length > longestHarmless) return false;
   if (constant.test(value) || statusWords.has(value.toLowerCase().replace(/[.,;:!]$/, ''))) return true;
-  if (expression.test(value) || /^[\s,;:)\]}]+$/.test(value)) return true;
+  if (expression.test(value) || /^[\s,;:)\]}\\"']+$/.test(value)) return true;
   // Between two strings of an expression: `concat('PASSWORD=', parameters('a'))`.
   if (/^[,+]\s*[\w.]+\(/.test(value)) return true;
   if (value.length < longestPath && path.test(value) && !/[\w-]{24}/.test(value)) return true;
@@ -23,6 +23,7 @@ export function isHarmless(name: string, value: string, { isQuoted, separator }:
   if (/^https?:\/\/[^?#@]*$/.test(value)) return true;
   if (/tokens$/i.test(name) && /^\d+$/.test(value)) return true;
   if (isKeyName(name) && /^[A-Za-z][a-z_-]{0,24}$/.test(value)) return true;
+  if (isPatName(name) && !(personalToken.test(value) && /\d/.test(value))) return true;
   if (separator === ' ') return /^--?[a-z][a-z-]*$/i.test(value);
   if (isQuoted) return false;
   return (separator === ':' && /^\*\w+$/.test(value)) || call.test(value) || isReference(name, value);
@@ -102,6 +103,9 @@ const path =
 const placeholder = /^(?:<[\w .-]+>|\[[\w .-]+\]|(?:your|my|insert|enter|replace|change)[_-][\w-]+)$/i;
 const nouns =
   /pass|secret|token|key|credential|your|redacted|removed|hidden|masked|sensitive|placeholder|value|insert|replace/i;
+
+/** A personal access token rather than a pattern. */
+const personalToken = /^[\w-]{16}[\w-]*$/;
 
 /** The name of a command of PowerShell. */
 const cmdlet = /^(?:[A-Z][a-z]+|Convert(?:To|From))-[A-Z][A-Za-z]+$/;

@@ -1,5 +1,6 @@
 import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
+import { secretCookies } from './cookies.js';
 import { isCredential, isUserAndPassword } from './forms.js';
 import { isHarmless } from './harmless.js';
 import { endWithoutNumber, isSecretName } from './names.js';
@@ -42,6 +43,8 @@ function endsSecretWord(text: string, at: number): boolean {
       return text.startsWith('dp', at - 3) || text.startsWith('tp', at - 3);
     case 104: // h
       return text.startsWith('aut', at - 4);
+    case 121: // y
+      return text.startsWith('ke', at - 3);
     default:
       return false;
   }
@@ -70,7 +73,7 @@ const elements =
 
 /** The value after a name and a space: on a line of two words, in `.netrc`, and in a sentence. */
 const afterSpace =
-  /^(?:[ \t]{1,20}(?=[^\s"':=]{3,200}[ \t]{0,20}(?:$|[\r\n]|account\b))|[ \t]{1,4}(?:is|was)(?: set to)?:? {1,4}["']?)([^\s"'\\]{3,200})/;
+  /^(?:[ \t]{1,20}["']?(?=[^\s"':=]{3,200}={0,2}["']?;?[ \t]{0,20}(?:$|[\r\n]|account\b))|[ \t]{1,4}(?:is|was)(?: set to)?:? {1,4}["']?)([^\s"'\\]{3,200})/;
 
 class ValueReader {
   readonly secrets: Span[] = [];
@@ -143,6 +146,7 @@ class ValueReader {
       this.#readCookies(from);
       return;
     }
+    if (kind === 'uuid' && !uuid.test(text.slice(from, from + longestGap))) return;
     // Signatures of shared access URLs, and keys of functions.
     if (kind === 'parameter' && !parameter.test(text.slice(Math.max(0, start - 1), start + 2 * longestGap))) return;
     if (kind === 'registry auth' && !registryAuth.test(text.slice(from, from + 4 * longestGap))) return;
@@ -243,10 +247,8 @@ class ValueReader {
 
   /** Reads the cookies of a header. */
   #readCookies(at: number): void {
-    const match = cookies.exec(this.text.slice(at, at + 20 * longestGap));
-    if (match === null) return;
-    const end = at + match[0].length;
-    this.#add(end - (match[1] ?? '').length, end);
+    for (const { start, end } of secretCookies(this.text.slice(at, at + 20 * longestGap)))
+      this.#add(at + start, at + end);
   }
 
   #readValue(name: string, at: number, member: Member): void {
@@ -495,7 +497,7 @@ interface Member {
 /** Characters of white space and punctuation that are read between a name and its value. */
 const longestGap = 100;
 
-type NameKind = 'secret' | 'pair' | 'authorization' | 'cookie' | 'parameter' | 'registry auth' | 'other';
+type NameKind = 'secret' | 'pair' | 'authorization' | 'cookie' | 'uuid' | 'parameter' | 'registry auth' | 'other';
 
 /** Names whose values contain secrets in a form of their own. */
 const nameKinds: readonly (readonly [RegExp, NameKind])[] = [
@@ -503,12 +505,13 @@ const nameKinds: readonly (readonly [RegExp, NameKind])[] = [
   [/^(?:name|key|variable|Name|Key)$/, 'pair'],
   [/authorization$/i, 'authorization'],
   [/^(?:Set-)?Cookie$/i, 'cookie'],
+  // Secret IDs of Vault's AppRoles. Other secret IDs are names or addresses of secrets.
+  [/(?:^|_)secret_id$/i, 'uuid'],
   [/^(?:sig|code)$/, 'parameter'],
   [/^_?auth$/, 'registry auth'],
 ];
 const schemeAndCredentials = /^\s{0,4}["'\\]{0,8}([A-Za-z][\w-]{1,30})[ \t]{1,4}([\w.~+/=:-]{8}[\w.~+/=:-]*)/;
-const cookies =
-  /^[ \t]*[\w.-]{1,100}=([^\s;"'\\]{8}[^\s;"'\\]*(?:;[ \t]*(?!Path|Expires|Max-Age|Domain|Secure|HttpOnly|SameSite)[\w.-]{1,100}=[^\s;"'\\]*)*)/i;
+const uuid = /^\s{0,4}["'\\]{0,8}[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?!\w)/i;
 const parameter = /^(?:[?&;\s]?sig=[^\s"'&]{8}|[?&]code=[\w%+/=~.-]{20})/;
 const registryAuth = {
   test: (text: string): boolean =>

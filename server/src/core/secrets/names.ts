@@ -8,7 +8,7 @@ import { withoutTrailing } from '../text/strings.js';
  * counts: the value of `servicePrincipalSecrt` is a secret all the same.
  */
 export function isSecretName(name: string): boolean {
-  if (secretVariables.has(name)) return true;
+  if (secretVariables.has(name) || variableForName.test(name)) return true;
   if (!mayBeSecret.test(name.toLowerCase())) return false;
   const parts = nameParts(name);
   const last = parts.at(-1);
@@ -39,11 +39,19 @@ export function isKeyName(name: string): boolean {
   return keyWord.test(nameParts(name).at(-1) ?? '');
 }
 
+/** Whether the name ends with `pat`, which is short for a personal access token and for a pattern. */
+export function isPatName(name: string): boolean {
+  return nameParts(name).at(-1) === 'pat';
+}
+
 /** Variables of the bootstrap environment whose names don't show that they're secret (AgentBaker v20260626, `cse_cmd.sh`). */
 const secretVariables = new Set(['SERVICE_PRINCIPAL_FILE_CONTENT', 'KUBELET_CLIENT_CONTENT']);
 
+/** Variables with a token whose names end with what it is for: a host for Terraform, an account for 1Password. */
+const variableForName = /^(?:TF_TOKEN|OP_SESSION)_\w/;
+
 /** Letters of which every secret word, every misspelt one and `key` have some: rules out most names before they are divided. */
-const mayBeSecret = /p[aw]?s|pw|s[ecr]|sas|cr[ed]|ok|tk|tt|toek|key|auth|hashed/;
+const mayBeSecret = /p[aw]?s|pat(?!h)|pw|s[ecr]|sas|cr[ed]|ok|tk|tt|toek|key|auth|hashed/;
 
 /** Names that end like those of secrets. The members of an etcd cluster tell their own cluster by its token. */
 const otherNames = new Set(['initial cluster token']);
@@ -79,7 +87,7 @@ const secretWords = new Set(
   words(`
     password passwd passphrase pwd secret token credential credentials sas apikey accesskey accountkey privatekey
     hashed pass pw rootpw bindpw psk creds passcode keypass storepass userpass dbpass rootpass adminpass sshpass
-    requirepass masterauth authtoken
+    requirepass masterauth authtoken authtok pat
   `),
 );
 
@@ -106,6 +114,6 @@ const keyQualifiers = new Set(
   words(`
     private client access account storage shared api signing encryption agent workspace primary secondary master
     admin query function functions subscription registration activation license licence product validation session
-    secret symmetric hmac aes decryption sas cosmos unseal recovery readonly readwrite wrapping root
+    preshared auth preauth setup linking secret symmetric hmac aes decryption sas cosmos unseal recovery readonly readwrite wrapping root
   `),
 );

@@ -34,7 +34,7 @@ const piped =
 
 /** Tools that read a password or a token from standard input. */
 const readsPassword =
-  /^(?:sudo\s+)?(?:sudo\s.{0,40}(?:-S|--stdin)\b|passwd\s.{0,40}--stdin\b|.{0,160}--(?:password|token|secret|key|passphrase|stdin)[\w-]{0,40}(?:stdin|password|file[= ]-)|.{0,160}--passphrase-fd\b|realm\s+join\b|kinit\b|cryptsetup\b|smbpasswd\s.{0,20}-s|su\b|vault\s+login\b|gh\s+auth\s+login\b|.{0,160}--with-token\b)/;
+  /^(?:sudo\s+)?(?:sudo\s.{0,40}(?:-S|--stdin)\b|passwd\s.{0,40}--stdin\b|.{0,160}--(?:password|token|secret|key|passphrase|stdin)[\w-]{0,40}(?:stdin|password|file[= ]-)|.{0,160}--passphrase-fd\b|realm\s+join\b|kinit\b|cryptsetup\b|smbpasswd\s.{0,20}-s|su\b|vault\s+login\b|gh\s+auth\s+login\b|az\s+devops\s+login\b|.{0,160}--with-token\b)/;
 
 const hereDocument = /<<-?\s*(["']?)(\w+)\1/;
 const hereDocuments = new RegExp(hereDocument, 'g');

@@ -25,10 +25,10 @@ const signs = new RegExp(
     // Base64 and hexadecimal digits.
     /[\w+/-]{40}|;base64,/,
     // Formats.
-    /[a-z0-9]{6}\.[a-z0-9]{16}|\.eyJ|:\/\/[^@]{1,400}@|earer |asic |PRIVATE KEY|Private-Lines|Q~|\$[\w-]{1,16}\$|\{SSHA|\{CRYPT/,
+    /[a-z0-9]{6}\.[a-z0-9]{16}|\.eyJ|:\/\/[^@]{1,400}@|earer |asic |\.atlasv1\.|PRIVATE KEY|Private-Lines|Q~|\$[\w-]{1,16}\$|\{SSHA|\{CRYPT/,
     /hooks\.slack|\/webhookb2\/|\/api\/webhooks\//,
     // Names that are no words for a secret, and members whose value is the name of another one.
-    /[aA]uth|AUTH|[cC]ookie|COOKIE|sig=|[?&]code=|SERVICE_PRINCIPAL_FILE_CONTENT|KUBELET_CLIENT_CONTENT/,
+    /[aA]uth|AUTH|[cC]ookie|COOKIE|[sS]ecret_id|SECRET_ID|sig=|[?&]code=|SERVICE_PRINCIPAL_FILE_CONTENT|KUBELET_CLIENT_CONTENT/,
     /(?:[nN]ame|[kK]ey|variable)[^\w:=]*[:=][^]{0,120}[vV]alue/,
     // Lists of passwords, and what is piped to a command.
     /chpasswd|(?:echo|printf|Write-Output)[^|]{1,800}\|/,
