@@ -407,6 +407,40 @@ describe('a failure without an exit code of the scripts', () => {
     });
   });
 
+  const quota = '(QuotaExceeded) Operation could not be completed as it results in exceeding approved cores quota.';
+  const refused = "Operation failed with status: 'Conflict'. Details:\n" + quota;
+  const unresolved = '[stdout]\ncurl: (6) Could not resolve host: mcr.microsoft.com';
+  it.each([
+    ['no cause', `${refused}\n\n${portalMessage(50, statusOf50)}\n\n${portalMessage(34, '')}`, undefined],
+    ['no cause, and is the only one', `${refused}\n\n${portalMessage(50, statusOf50)}`, undefined],
+    ['the cause of another', `${portalMessage(50, '')}\n\n${portalMessage(34, unresolved)}`, undefined],
+    [
+      'a weaker one than another',
+      `${portalMessage(50, 'curl: (28) Connection timed out')}\n\n${portalMessage(34, unresolved)}`,
+      'curl: (28) Connection timed out',
+    ],
+    [
+      'its cause in lines before it',
+      `curl: (28) Connection timed out\n${statusOf50}\ncurl: (6) Could not resolve host\n${statusOf50.replace('"50"', '"51"')}`,
+      'curl: (28) Connection timed out',
+    ],
+  ])('shows only lines about the failure if its report has %s', (_, text, expected) => {
+    expect(explainFailure(text, { masking: masked() })).toMatchObject({ exitCode: 50 });
+    expect(explainFailure(text, { masking: masked() }).evidence?.text).toBe(expected);
+  });
+
+  it('reports another failure of Azure in a note, and not as the code of the failure', () => {
+    const found = explainFailure(`${refused}\n\n${portalMessage(50, '')}`, { masking: masked() });
+    expect(found).toMatchObject({ failed: 'node-scripts', exitCode: 50, azureCode: 'VMExtensionProvisioningError' });
+    expect(found.notes.join(' ')).toMatch(/also reports a failure of Azure, QuotaExceeded: .*no quota left/);
+    const bare = explainFailure(`${refused}\n\n${statusOf50}`, { masking: masked() });
+    expect(bare).toMatchObject({ exitCode: 50, azureCode: null });
+    expect(explainFailure(refused, { masking: masked() })).toMatchObject({
+      failed: 'azure',
+      azureCode: 'QuotaExceeded',
+    });
+  });
+
   it('leaves the entities in the strings of a status alone', () => {
     const text = JSON.stringify({ ExitCode: '50', Output: 'a &lt;user password=&quot;x&quot;/&gt;', Error: '' });
     expect(explainFailure(text, { masking: unmasked }).status).toEqual(JSON.parse(text));

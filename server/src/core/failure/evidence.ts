@@ -18,16 +18,16 @@ const causes: readonly RegExp[] = [
 
 /** Lines that only repeat that something failed. */
 const repetitions =
-  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations|returned the following error:\s*$|failed to execute\s*$|ProcessExecutionError: Unexpected error|^\s*(?:Severity|Reason|Type|Age|From)\s*:/i;
+  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations|returned the following error:\s*$|failed to execute\s*$|Details:\s*$|ProcessExecutionError: Unexpected error|^\s*(?:Severity|Reason|Type|Age|From)\s*:/i;
 
 /** Characters of evidence that are shown. */
 const longestEvidence = 400;
 
 /**
  * The line of a text without escapes that shows the cause: of the lines with the most telling words, the last one.
- * Undefined if no line tells more than that something failed.
+ * Undefined if no line tells more than that something failed. Lines about another failure don't count.
  */
-export function evidenceIn(text: string): Span | undefined {
+export function evidenceIn(text: string, isAboutOther: (line: string) => boolean = () => false): Span | undefined {
   let best: { readonly rank: number; readonly span: Span } | undefined;
   for (let start = 0; start < text.length;) {
     const next = text.indexOf('\n', start);
@@ -40,7 +40,7 @@ export function evidenceIn(text: string): Span | undefined {
       const said = words.replace(/"\w{1,40}"\s?:/g, ' ');
       const found = causes.findIndex((cause) => cause.test(said));
       const rank = found < 0 && windows !== undefined ? causes.length : found;
-      if (rank >= 0 && rank <= (best?.rank ?? causes.length))
+      if (rank >= 0 && rank <= (best?.rank ?? causes.length) && !isAboutOther(words))
         best = { rank, span: shortened(text, line, causes[rank]) };
     }
     start = end + 1;

@@ -2,7 +2,7 @@ import type { PlainValue } from '../formats/tree/expand.js';
 import type { Masked, Masking } from '../secrets/masking.js';
 import type { Budget } from '../text/budget.js';
 import { composeMaps, fragmentMap, innerOffset } from '../text/positionMap.js';
-import { type Span, spanOfMatch } from '../text/span.js';
+import { movedSpan, type Span, spanOfMatch } from '../text/span.js';
 import {
   adviceFor,
   advisedFor,
@@ -24,8 +24,8 @@ import type { FailureFamily } from './exitCodes/table.js';
 import { instancesIn } from './instances.js';
 import type { MappedText } from '../text/mappedText.js';
 import { flattened } from './message.js';
-import { describedOrigin } from './origin/described.js';
-import { isWrapper } from './origin/azureCode.js';
+import { azureDescription, describedOrigin } from './origin/described.js';
+import { azureCodeIn, isOfExtension, isWrapper } from './origin/azureCode.js';
 import { azureError } from './origin/azureErrors.js';
 import { knownExtension } from './origin/extensions.js';
 import { type FailedPart, type Origin, originOf } from './origin/origin.js';
@@ -265,7 +265,8 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   const members = failure?.status?.members;
   const timeline = members === undefined ? { entries: [], remarks: [] } : timelineOf(members);
   const detail = failure && messageTextOf(failure.message, failure.status, failure.outputs.errors);
-  const evidence = failed === null && code !== undefined ? undefined : evidenceOf(text, origin);
+  const evidence =
+    failed === null && code !== undefined ? undefined : evidenceOf(text, origin, partsAbout(read, failure, around));
   return {
     failed,
     extension: failed === null ? null : (origin.extension?.name ?? null),
@@ -303,7 +304,12 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     })),
     table: family === null ? null : { family, source: sourceOf(family, entry, exitCodes) },
     silence,
-    notes: [...notesOn(failure, code, entry), ...historyNotes(family, entry, day), ...timeline.remarks],
+    notes: [
+      ...notesOn(failure, code, entry),
+      ...otherAzureNote(origin, text),
+      ...historyNotes(family, entry, day),
+      ...timeline.remarks,
+    ],
     others: otherCodes(read, failure, family, exitCodes),
     span: failure?.span ?? (shown === undefined ? silenceSpan : inSource(shown)),
     extent: failure?.extent ?? (shown === undefined ? silenceSpan : inSource(shown)),
@@ -420,8 +426,32 @@ function spanOf({ failed, azure, cluster, program, extension }: Origin): Span | 
   return program?.span;
 }
 
-/** The line that shows the cause. */
-function evidenceOf(text: string, { failed, azure, cluster, program, extension }: Origin): Span | undefined {
+/**
+ * The parts of the text in which the cause of a failure is looked for: all of it, or for one of several failures its own
+ * report and what is before it, as in a log. A message of the extension goes on to the next failure, and is complete.
+ */
+function partsAbout({ failures }: FailureText, failure: Failure | undefined, { text, map }: MappedText): Span[] {
+  if (failure === undefined || failures.length < 2) return [{ start: 0, end: text.length }];
+  const index = failures.indexOf(failure);
+  const [before, next] = [failures[index - 1], failures[index + 1]];
+  const inText = (offset: number): number => innerOffset(map, text.length, offset);
+  const { extent, outerCode, outputs } = failure;
+  const isMessage = outerCode !== undefined && outputs.output !== undefined;
+  const isShared = next !== undefined && next.extent.start < extent.end;
+  const start = inText(extent.start);
+  const end = isShared ? next.span.start : isMessage ? next?.extent.start : extent.end;
+  const report = { start, end: next === undefined || end === undefined ? text.length : inText(end) };
+  const first = before === undefined ? 0 : inText(before.extent.end);
+  const isComplete = isMessage && before !== undefined;
+  return isComplete || first >= start ? [report] : [report, { start: first, end: start }];
+}
+
+/** The line that shows the cause. `parts` are those about the failure, the most telling first. */
+function evidenceOf(
+  text: string,
+  { failed, azure, otherAzure, cluster, program, extension }: Origin,
+  parts: readonly Span[],
+): Span | undefined {
   if (failed === 'azure' && azure !== undefined) {
     const said = isSentence(text, azure.span) ? sentencesAround(text, azure.span) : messageBehind(text, azure.span);
     const { sentence } = azure;
@@ -442,7 +472,13 @@ function evidenceOf(text: string, { failed, azure, cluster, program, extension }
     );
   if (failed === null) return undefined;
   const isReported = failed === 'extension' || failed === 'extension-handler';
-  return evidenceIn(text) ?? (isReported && extension !== undefined ? messageAround(text, extension.span) : undefined);
+  const isAboutOther = (line: string): boolean =>
+    otherAzure !== undefined && azureCodeIn(line, (code) => !isOfExtension(code)) !== undefined;
+  for (const { start, end } of parts) {
+    const found = evidenceIn(text.slice(start, end), isAboutOther);
+    if (found !== undefined) return movedSpan(found, start);
+  }
+  return isReported && extension !== undefined ? messageAround(text, extension.span) : undefined;
 }
 
 /** Whether a range is words of a message, not a code. */
@@ -544,6 +580,13 @@ function notesOn(failure: Failure | undefined, code: number | undefined, entry: 
   if (levels > 0)
     notes.push(`${levels === 1 ? 'One level of escapes was' : `${levels} levels of escapes were`} decoded.`);
   return notes;
+}
+
+/** What Azure reports beside the failure. */
+function otherAzureNote({ otherAzure }: Origin, text: string): string[] {
+  if (otherAzure === undefined) return [];
+  const { meaning } = azureDescription(otherAzure.code, text);
+  return [`The text also reports a failure of Azure, ${otherAzure.code}: ${meaning}`];
 }
 
 /** Output of this length was most likely cut at its beginning. */

@@ -100,18 +100,18 @@ const sentences: readonly (readonly [code: string | ((text: string) => string), 
 ];
 
 /**
- * The code of the control plane that says most: the innermost one that is no wrapper, or the documented one of a sentence.
- * `text` has no escapes.
+ * The code of the control plane that says most: the innermost one that is no wrapper, or the documented one of a sentence;
+ * only of those that are wanted. `text` has no escapes.
  */
-export function azureCodeIn(text: string): AzureMention | undefined {
+export function azureCodeIn(text: string, isWanted: (code: string) => boolean = () => true): AzureMention | undefined {
   const found = new Map<number, AzureMention>();
   for (const place of places) {
     for (const match of text.matchAll(place)) {
       const [whole, code = ''] = match;
       const start = match.index + whole.lastIndexOf(code);
       const isLonger = code.length > (found.get(start)?.code.length ?? 0);
-      if (isLonger && !wrappers.has(code) && !noCodes.has(code) && !otherNames.test(code))
-        found.set(start, { code, span: { start, end: start + code.length } });
+      const isCode = !wrappers.has(code) && !noCodes.has(code) && !otherNames.test(code);
+      if (isLonger && isCode && isWanted(code)) found.set(start, { code, span: { start, end: start + code.length } });
     }
   }
   const mentions = [...found.values()].sort((a, b) => a.span.start - b.span.start);
@@ -119,8 +119,9 @@ export function azureCodeIn(text: string): AzureMention | undefined {
     (before, one) => (before === undefined || weightOf(one) > weightOf(before) ? one : innermost(before, one)),
     undefined,
   );
-  const said = sentenceIn(text);
-  if (best === undefined || weightOf(best) < weights.vague) return said ?? best ?? refusal(text);
+  const said = sentenceIn(text, isWanted);
+  if (best === undefined || weightOf(best) < weights.vague)
+    return said ?? best ?? (isWanted('BadRequest') ? refusal(text) : undefined);
   return { ...best, sentence: said?.span };
 }
 
@@ -131,6 +132,11 @@ function refusal(text: string): AzureMention | undefined {
       text,
     );
   return match === null ? undefined : { code: 'BadRequest', span: spanOfMatch(match) };
+}
+
+/** Whether a code says that an extension failed, or that its VM doesn't report; others are of failures without a script. */
+export function isOfExtension(code: string): boolean {
+  return /^VM(?:Extension|Agent)/.test(code);
 }
 
 /** Whether a code only says that something inside failed. */
@@ -155,11 +161,12 @@ function weightOf({ code }: AzureMention): number {
   return azureError(code) === undefined ? weights.unknown : weights.known;
 }
 
-function sentenceIn(text: string): AzureMention | undefined {
+function sentenceIn(text: string, isWanted: (code: string) => boolean): AzureMention | undefined {
   for (const [code, sentence] of sentences) {
     const match = sentence.exec(text);
     if (match === null) continue;
-    return { code: typeof code === 'string' ? code : code(text), span: spanOfMatch(match) };
+    const found = typeof code === 'string' ? code : code(text);
+    if (isWanted(found)) return { code: found, span: spanOfMatch(match) };
   }
   return undefined;
 }

@@ -15,7 +15,8 @@ export function describedOrigin(origin: Origin, text: string): ErrorDescription 
   return program;
 }
 
-function azureDescription(code: string, text: string): ErrorDescription {
+/** What a code of Azure means, with the numbers and reasons that the text gives. */
+export function azureDescription(code: string, text: string): ErrorDescription {
   const known = azureError(code);
   const numbers = numbersIn(text);
   if (known === undefined)

@@ -1,6 +1,6 @@
 import type { Failure } from '../failures.js';
 import { successIn } from '../provisioningState.js';
-import { type AzureMention, azureCodeIn } from './azureCode.js';
+import { type AzureMention, azureCodeIn, isOfExtension } from './azureCode.js';
 import { isTimeout } from './azureErrors.js';
 import { type ClusterWait, clusterWait } from './cluster.js';
 import { isCustomScript } from './extensions.js';
@@ -18,6 +18,8 @@ export interface Origin {
   readonly failed: FailedPart;
   readonly extension: ExtensionReport | undefined;
   readonly azure: AzureMention | undefined;
+  /** The code of another failure in the text, which Azure reports beside an exit code. */
+  readonly otherAzure: AzureMention | undefined;
   readonly cluster: ClusterWait | undefined;
   readonly program: ProgramFailure | undefined;
 }
@@ -31,19 +33,22 @@ export function originOf(text: string, failure: Failure | undefined, isOfScripts
   const azure = azureCodeIn(text);
   const cluster = clusterWait(text);
   const program = programFailure(text);
-  const found = { extension, azure, cluster, program };
+  const found = { extension, azure, otherAzure: undefined, cluster, program };
   const isDone = (failure === undefined || failure.code === 0) && !reportsFailedState(text);
   if (isDone && !isOfScripts && (failure !== undefined || isSuccess(text)))
     return { ...found, failed: null, azure: undefined };
   // A success beside a failed state is of something else, such as the scripts of a VM whose other extension failed.
-  return { ...found, failed: failedPart(text, failure?.code === 0 ? undefined : failure, isOfScripts, found) };
+  const failed = failedPart(text, failure?.code === 0 ? undefined : failure, isOfScripts, found);
+  const hasExitCode = failed !== 'azure' && failed !== 'cluster' && (failure?.code ?? extension?.code) !== undefined;
+  if (!hasExitCode || azure === undefined || isOfExtension(azure.code)) return { ...found, failed };
+  return { ...found, failed, azure: azureCodeIn(text, isOfExtension), otherAzure: azure };
 }
 
 function failedPart(
   text: string,
   failure: Failure | undefined,
   isOfScripts: boolean,
-  { extension, azure, cluster, program }: Omit<Origin, 'failed'>,
+  { extension, azure, cluster, program }: Omit<Origin, 'failed' | 'otherAzure'>,
 ): FailedPart {
   const hasNodeCode =
     failure?.status !== undefined || failure?.source === 'windows-script' || failure?.source === 'node-controller';
