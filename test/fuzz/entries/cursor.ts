@@ -11,6 +11,7 @@ import {
   maskingOf,
   type OutlineEntry,
   outline,
+  plainText,
   referencesAt,
   selectionSpans,
   textToDecode,
@@ -46,7 +47,7 @@ export const cursor: readonly Entry[] = [
   },
   {
     name: 'hover',
-    covers: ['hover'],
+    covers: ['hover', 'plainText'],
     run({ analysis, random }) {
       const masking = maskingOf([analysis]);
       for (let times = 0; times < 3; times++) {
@@ -54,7 +55,7 @@ export const cursor: readonly Entry[] = [
         const found = hover(analysis, offset, { payloads: random.oneIn(2), masking });
         if (found === undefined) continue;
         checkSpan(found.span, analysis.text, 'a hover');
-        check(found.markdown !== '', () => 'an empty hover');
+        check(plainText(found.markdown).trim() !== '', () => 'an empty hover');
       }
     },
   },

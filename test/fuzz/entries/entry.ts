@@ -1,4 +1,10 @@
-import type { Analysis, LineIndex, Span, TextChange } from '../../../server/src/core/index.js';
+import {
+  type Analysis,
+  cutBefore,
+  type LineIndex,
+  type Span,
+  type TextChange,
+} from '../../../server/src/core/index.js';
 import type { Random } from '../random.js';
 
 /** What an entry point is tried with. */
@@ -38,6 +44,15 @@ export function checkSpan({ start, end }: Span, text: string, what: string): voi
   check(
     Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= text.length,
     () => `${what} is at ${start}..${end} of ${text.length}`,
+  );
+}
+
+/** Checks that a span is in its text and splits no character. */
+export function checkWhole(span: Span, text: string, what: string): void {
+  checkSpan(span, text, what);
+  check(
+    [span.start, span.end].every((at) => cutBefore(text, at) === at),
+    () => `${what} at ${span.start}..${span.end} splits a character`,
   );
 }
 

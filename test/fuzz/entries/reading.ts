@@ -43,7 +43,7 @@ import {
   validationSummary,
   wayTo,
 } from '../../../server/src/core/index.js';
-import { check, checkJson, checkLines, checkSpan, type Entry, offsetIn, spanIn } from './entry.js';
+import { check, checkJson, checkLines, checkSpan, checkWhole, type Entry, offsetIn, spanIn } from './entry.js';
 
 /** Reading and checking documents, and the answers of the command line about them. */
 export const reading: readonly Entry[] = [
@@ -172,9 +172,9 @@ export const reading: readonly Entry[] = [
       if (failure !== undefined)
         throw failure.error instanceof Error ? failure.error : new Error(String(failure.error));
       for (const { code, message, span, related = [], inner, document } of [...problems, ...ignored]) {
-        checkSpan(span, analysis.text, code);
-        if (inner !== undefined) checkSpan(inner, document.text ?? '', `${code} in its document`);
-        for (const place of related) checkSpan(place.span, analysis.text, `what is related to ${code}`);
+        checkWhole(span, analysis.text, code);
+        if (inner !== undefined) checkWhole(inner, document.text ?? '', `${code} in its document`);
+        for (const place of related) checkWhole(place.span, analysis.text, `what is related to ${code}`);
         check(
           code in problemCodes && message !== '' && problemHref(code) !== '',
           () => `unknown code or empty message: ${code}`,
