@@ -52,7 +52,7 @@ function scriptInList(words: readonly string[]): string {
 
 /** A script with a letter in place of each text in quotes and each escaped character. */
 export function withoutQuotes(script: string): string {
-  return script.replace(/\\[^]|'[^']*(?:'|$)|"(?:\\[^]|[^"\\])*(?:"|$)/g, 'q');
+  return script.replace(/\\[^]/g, 'q').replace(/'[^']*(?:'|$)|"[^"]*(?:"|$)/g, 'q');
 }
 
 /** Whether a script decides by the state of the machine what it does, so that what it does then is as meant. */

@@ -90,9 +90,8 @@ function* trailing(line: Span, rest: string): Generator<Problem> {
 
 /** The header of a template among the comments behind `#cloud-config`, where it is a comment, too. */
 function* templateHeader(text: string): Generator<Problem> {
-  const comments = /^(?:#[^\n]*\n)+/.exec(text)?.[0] ?? '';
-  const { 0: line = '', index: start } = /^## template:[ \t]*jinja[ \t]*\r?\n/im.exec(comments) ?? {};
-  if (start === undefined) return;
+  const { 0: line = '', index: start } = /^## template:[ \t]*jinja[ \t]*\r?\n/im.exec(text) ?? {};
+  if (start === undefined || /^[^#\r\n]/m.test(text.slice(0, start))) return;
   const changes = [
     { span: { start: 0, end: 0 }, newText: line },
     { span: { start, end: start + line.length }, newText: '' },
