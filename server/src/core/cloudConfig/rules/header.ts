@@ -96,12 +96,14 @@ function* templateHeader(text: string): Generator<Problem> {
     { span: { start: 0, end: 0 }, newText: line },
     { span: { start, end: start + line.length }, newText: '' },
   ];
-  yield problem(
+  const found = problem(
     'user-data/template-header',
     { start, end: start + line.trimEnd().length },
     'cloud-init renders a template only if ## template: jinja is its first line; here it is a comment. Move it above #cloud-config.',
     { fixes: [{ title: 'Move it to the first line', changes, safe: false }] },
   );
+  // cloud-init accepts the document.
+  yield { ...found, severity: 'warning' };
 }
 
 /** Ignore comments with a problem code that doesn't exist. */
