@@ -1,7 +1,7 @@
 import { blocks, inlineCode, type Markdown, markup } from '../text/markdown.js';
+import { shortened } from '../text/strings.js';
 import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
 import { type CursorPlace, cursorAt } from '../formats/tree/paths.js';
-import { limits } from '../limits.js';
 import { fieldMarkdown } from '../record/explain.js';
 import { type Field, hasEntries, holdsRequired, type RecordType, type RemovedName, typeName } from '../record/model.js';
 import { type RecordPosition, recordPosition } from '../record/navigate.js';
@@ -249,7 +249,7 @@ function knownMarkdown(
 /** A rendered value after `verb`, on one line and shortened. */
 export function renderedValue(value: string, verb: '=' | 'has' = '='): Markdown {
   if (value === '') return markup`is empty`;
-  const short = value.length > limits.quotedValue ? `${value.slice(0, limits.quotedValue)}…` : value;
+  const short = shortened(value);
   return verb === '=' ? markup`= ${inlineCode(short)}` : markup`has ${inlineCode(short)}`;
 }
 

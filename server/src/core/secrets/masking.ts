@@ -3,6 +3,7 @@ import type { PlainValue } from '../formats/tree/expand.js';
 import { limits } from '../limits.js';
 import { fencedCode, haveSameMarks, type Markdown } from '../text/markdown.js';
 import type { Span } from '../text/span.js';
+import { shortened } from '../text/strings.js';
 import {
   findSecrets,
   isSecretName,
@@ -141,7 +142,7 @@ function shownAsItIs(text: string): Masked {
 }
 
 function cutMasked(text: Masked): Masked {
-  return text.length > limits.quotedValue ? (`${text.slice(0, limits.quotedValue)}…` as Masked) : text;
+  return shortened(text) as Masked;
 }
 
 /** A text in quotes, with escapes as in JSON. */

@@ -103,9 +103,14 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A string in quotes, shortened to fit in a sentence. */
+/** A text, or the beginning of a long one, to fit in a sentence. */
+export function shortened(text: string): string {
+  return text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
+}
+
+/** The same in quotes. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
+  return JSON.stringify(shortened(text));
 }
 
 /** The end of the line of an offset, without its line ending. */

@@ -6,7 +6,6 @@ import { bootstrapOptions } from '../../karpenter/options/description.js';
 import type { RecordType } from '../../record/model.js';
 import { maskedOptions } from '../../karpenter/options/write.js';
 import { OptionOrigins, variableMarkdown } from '../../karpenter/options/navigate.js';
-import { limits } from '../../limits.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { positionInText } from '../../nodeConfig/navigate.js';
 import { recordPosition, type TextPosition } from '../../record/navigate.js';
@@ -22,7 +21,7 @@ import type { OptionsReading } from '../../karpenter/options/read.js';
 import { upstreamMarkdown, upstreamOf } from '../../karpenter/options/upstream.js';
 import type { KarpenterView } from '../../karpenter/view.js';
 import { type Span, touches } from '../../text/span.js';
-import { append, enumerated } from '../../text/strings.js';
+import { append, enumerated, shortened } from '../../text/strings.js';
 import { karpenterPreview, type KarpenterView as KarpenterPreview, usesInScript } from './karpenter.js';
 import { customDataPreview, environmentPreview, filePreview, partsOf } from './nodeConfig.js';
 import { readingFor } from './preview.js';
@@ -291,8 +290,7 @@ function defaultText({ default: value, kind }: RenderedVariable['variable']): Ma
   if (value === undefined) return markup`An empty config has no such variable.`;
   if (value === '') return markup`With an empty config it is empty.`;
   if (kind === 'base64-template') return markup`An empty config has the file, too.`;
-  const shown = value.length > limits.quotedValue ? `${value.slice(0, limits.quotedValue)}…` : value;
-  return markup`With an empty config it is ${inlineCode(shown)}.`;
+  return markup`With an empty config it is ${inlineCode(shortened(value))}.`;
 }
 
 /** A string of a config that previews mask, entirely or in part. */
