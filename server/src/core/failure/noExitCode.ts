@@ -1,4 +1,4 @@
-import { type Span, spanOfMatch } from '../text/span.js';
+import { firstMatch, type Span } from '../text/span.js';
 import { type Advice, described, type StepsText } from './errors/error.js';
 import { failedStateIn, successIn, unfinishedExtensionIn, unfinishedIn } from './provisioningState.js';
 
@@ -16,16 +16,11 @@ export interface NoExitCode {
 /** Finds out why a text has no exit code. It can be only the output of a script, or a log. */
 export function reasonWithoutCode(text: string, form?: 'trace' | 'log'): NoExitCode {
   for (const [kind, pattern, sentences] of knownReasons) {
-    const span = pattern instanceof RegExp ? spanIn(text, pattern) : pattern(text);
+    const span = pattern instanceof RegExp ? firstMatch(text, pattern) : pattern(text);
     if (span !== undefined) return noExitCode(kind, sentences, span);
   }
   if (form === 'trace') return noExitCode('trace', trace);
   return noExitCode('unrelated', form === 'log' ? quietLog : unrelated);
-}
-
-function spanIn(text: string, pattern: RegExp): Span | undefined {
-  const match = pattern.exec(text);
-  return match === null ? undefined : spanOfMatch(match);
 }
 
 /** Whether something failed, although the text gives no exit code. */

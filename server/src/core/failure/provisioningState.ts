@@ -1,4 +1,4 @@
-import { type Span, spanOfMatch } from '../text/span.js';
+import { firstMatch, type Span } from '../text/span.js';
 import { nodeExtensionNames } from './origin/extensions.js';
 
 /**
@@ -28,8 +28,7 @@ function* statesOfNodeExtensions(text: string): Generator<Span> {
 
 /** Where a text reports that a machine, an extension or a node pool failed, as a state. */
 export function failedStateIn(text: string): Span | undefined {
-  const match = /\bprovisioningState\W{1,20}failed\b/i.exec(text);
-  return match === null ? undefined : spanOfMatch(match);
+  return firstMatch(text, /\bprovisioningState\W{1,20}failed\b/i);
 }
 
 /** The state of an extension that provisions a node and has not finished, if nothing failed. */
@@ -41,19 +40,18 @@ export function unfinishedExtensionIn(text: string): Span | undefined {
 }
 
 /**
- * Where a text reports that provisioning still goes on and nothing failed. If an extension that provisions a node has finished, the others, and
- * the machine, which also changes later, don't count.
+ * Where a text reports that provisioning still goes on and nothing failed. If an extension that provisions a node has
+ * finished, the others, and the machine, which also changes later, don't count.
  */
 export function unfinishedIn(text: string): Span | undefined {
   const [state] = statesOfNodeExtensions(text);
   if (state !== undefined) return unfinishedExtensionIn(text);
-  const match = failedStateIn(text) === undefined ? unfinishedState.exec(text) : null;
-  return match === null ? undefined : spanOfMatch(match);
+  return failedStateIn(text) === undefined ? firstMatch(text, unfinishedState) : undefined;
 }
 
 /** Where a text reports success, and no state that is another one. */
 export function successIn(text: string): Span | undefined {
-  const match = successWords.exec(text);
-  const isOther = match === null || failedStateIn(text) !== undefined || unfinishedIn(text) !== undefined;
-  return isOther ? undefined : spanOfMatch(match);
+  const success = firstMatch(text, successWords);
+  const isOther = success !== undefined && (failedStateIn(text) ?? unfinishedIn(text)) !== undefined;
+  return isOther ? undefined : success;
 }

@@ -11,6 +11,12 @@ export function spanOfMatch({ 0: found, index }: RegExpExecArray): Span {
   return { start: index, end: index + found.length };
 }
 
+/** The range of the first match; undefined if there is none. */
+export function firstMatch(text: string, pattern: RegExp): Span | undefined {
+  const match = pattern.exec(text);
+  return match === null ? undefined : spanOfMatch(match);
+}
+
 /** The same range in a text that begins further on, or in one that has more before it. */
 export function movedSpan({ start, end }: Span, by: number): Span {
   return { start: start + by, end: end + by };
