@@ -1,5 +1,5 @@
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
-import { findSecrets, isSecretName, maskText, replaceSecrets } from '../secrets/find.js';
+import { isSecretName, maskSecrets, maskText } from '../secrets/find.js';
 import type { Masking } from '../secrets/masking.js';
 import type { Field, RecordType } from './model.js';
 
@@ -84,6 +84,7 @@ export class RecordMasking<R extends object> {
     type: RecordType | undefined,
   ): ReadonlyMap<string, RecordValue<R>> {
     const shown = new Map<string, RecordValue<R>>();
+    const unusedKey = unusedKeys(map, shown);
     for (const [key, item] of map) {
       const path = [...at, key];
       const isSecret = secret || isSecretName(key);
@@ -91,9 +92,8 @@ export class RecordMasking<R extends object> {
       if (shownKey === key) shown.set(key, this.value(item, isSecret, path, type));
       else if (typeof item !== 'string') {
         const isHidden = this.#hides(path, key);
-        shown.set(isHidden ? unusedKey(shownKey, map, shown) : key, this.value(item, isSecret, path, type));
-      } else if (this.#hides(path, `${key}=${item}`))
-        shown.set(unusedKey(shownKey, map, shown), this.#shownString(item, isSecret));
+        shown.set(isHidden ? unusedKey(shownKey) : key, this.value(item, isSecret, path, type));
+      } else if (this.#hides(path, `${key}=${item}`)) shown.set(unusedKey(shownKey), this.#shownString(item, isSecret));
       else shown.set(key, item);
     }
     return shown;
@@ -117,13 +117,18 @@ export class RecordMasking<R extends object> {
   }
 
   #textOf(value: string): string {
-    return this.#masking?.text(value) ?? replaceSecrets(value, findSecrets(value));
+    return this.#masking?.text(value) ?? maskSecrets(value).text;
   }
 }
 
-/** A masked key that is different from all keys of its map. */
-function unusedKey(key: string, ...maps: readonly ReadonlyMap<string, unknown>[]): string {
-  let unused = key;
-  for (let number = 2; maps.some((map) => map.has(unused)); number++) unused = `${key}#${number}`;
-  return unused;
+/** Makes masked keys different from all keys of some maps, in linear time for any number of equal ones. */
+function unusedKeys(...maps: readonly ReadonlyMap<string, unknown>[]): (key: string) => string {
+  const numbers = new Map<string, number>();
+  return (key) => {
+    let number = numbers.get(key) ?? 1;
+    let unused = number === 1 ? key : `${key}#${number}`;
+    while (maps.some((map) => map.has(unused))) unused = `${key}#${++number}`;
+    numbers.set(key, number);
+    return unused;
+  };
 }
