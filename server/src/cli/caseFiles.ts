@@ -44,16 +44,13 @@ export async function* caseFiles(args: ParsedArguments, io: CommandIo): AsyncGen
 
 /** A file that the user named, or the files in it if it is an archive. */
 function* namedFiles(name: string, bytes: Uint8Array, unpacker: CaseUnpacker): Generator<NamedCaseFile> {
-  let hasFiles = false;
-  let hasReason = false;
+  let isExplained = !isArchive(bytes);
   for (const file of unpacker.files(name, bytes)) {
-    const isWhole = file.name === name;
-    hasFiles ||= 'bytes' in file;
-    hasReason ||= 'reason' in file && isWhole;
-    yield 'reason' in file && isWhole ? { ...file, wasNamed: true } : file;
+    const isUnread = 'reason' in file && file.name === name;
+    isExplained ||= isUnread || 'bytes' in file;
+    yield isUnread ? { ...file, wasNamed: true } : file;
   }
-  const isEmpty = isArchive(bytes) && !hasFiles && !hasReason;
-  if (isEmpty) yield { name, reason: 'It contains no file that can be read.', wasNamed: true };
+  if (!isExplained) yield { name, reason: 'It contains no file that can be read.', wasNamed: true };
 }
 
 function* filesBelow(folder: string, unpacker: CaseUnpacker): Generator<NamedCaseFile> {
