@@ -31,6 +31,7 @@ export class BootstrapExplorer extends Owner {
         badges.show([]);
         this.#view.message = '';
       },
+      isVisible: () => this.#view.visible,
     });
     this.#view = vscode.window.createTreeView('aksBootstrap.explorer', {
       treeDataProvider: this.#tree,
@@ -69,6 +70,8 @@ export class BootstrapExplorer extends Owner {
     input.title = vscode.l10n.t('Filter Payloads');
     input.placeholder = vscode.l10n.t('Names, kinds, layers, codes of problems, or @problems, @errors, @warnings');
     input.value = before;
+    // Otherwise a click on a row that was found would bring back the filter before.
+    input.ignoreFocusOut = true;
     input.onDidChangeValue((filter) => {
       void this.setFilter(filter);
     });
@@ -95,10 +98,13 @@ export class BootstrapExplorer extends Owner {
     return vscode.l10n.t('Filter: {0} ({1} of {2} payloads)', this.#tree.filter, grouped(found), grouped(payloads));
   }
 
-  /** Selects the payload of the active editor if the view is visible. */
+  /** Selects the payload of the active editor if the view is visible; `reveal` would open the view otherwise. */
   async #select(editor: vscode.TextEditor | undefined): Promise<void> {
     const view = editor && viewOfUri(editor.document.uri);
-    if (view?.view !== 'layer' || !this.documents.follows || !this.#view.visible) return;
+    const isWanted = (): boolean => this.#view.visible && vscode.window.activeTextEditor === editor;
+    if (view?.view !== 'layer' || !this.documents.follows || !isWanted()) return;
+    await this.#tree.update();
+    if (!isWanted()) return;
     const node = this.#tree.find(view.source, view.steps);
     if (node !== undefined) await this.#view.reveal(node, { select: true, focus: false });
   }

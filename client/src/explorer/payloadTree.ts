@@ -20,37 +20,41 @@ export type TreeRow = TreeNode | typeof clearFilterRow;
 /** Milliseconds after which the view says that a document is still read. */
 const quietMs = 300;
 
-/** What the tree reports to its view. */
-interface TreeEvents {
+/** The view of the tree, and what the tree reports to it. */
+interface TreeDisplay {
   /** There is a new tree, and this is what the filter leaves of it. */
   readonly shown: (roots: readonly TreeNode[], result: FilteredTree) => void;
   /** A document is still read, and an empty view would say that nothing is in it. */
   readonly reading: () => void;
   /** The server isn't running, so nothing is known about the documents. */
   readonly unread: () => void;
+  /** Whether the view shows the tree. */
+  readonly isVisible: () => boolean;
 }
 
-/** Provides the payloads of documents, as the server reports them, to the tree view. */
+/**
+ * Provides the payloads of documents, as the server reports them, to the tree view. VS Code forgets all rows when the tree
+ * changes, so that a click on one that it still shows would do nothing. So the tree changes only when something else is in
+ * it, and when it has been read.
+ */
 export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRow> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #server: ServerHandle;
   readonly #documents: ShownDocuments;
-  readonly #shown: TreeEvents['shown'];
-  readonly #reading: TreeEvents['reading'];
-  readonly #unread: TreeEvents['unread'];
+  readonly #display: TreeDisplay;
   #roots: readonly DocumentNode[] = [];
-  /** Whether the documents may have changed since the tree was made. */
+  /** Whether the documents may have changed since they were read. */
   #isStale = true;
+  /** The documents are being read. */
+  #reading: Promise<void> | undefined;
   #filter = '';
   #filtered: FilteredTree = filtered([], '');
   readonly #delayedRefresh = new DelayedCall(() => this.#refresh(), refreshDelayMs);
 
-  constructor(server: ServerHandle, documents: ShownDocuments, { shown, reading, unread }: TreeEvents) {
+  constructor(server: ServerHandle, documents: ShownDocuments, display: TreeDisplay) {
     super();
     this.#server = server;
-    this.#shown = shown;
-    this.#reading = reading;
-    this.#unread = unread;
+    this.#display = display;
     this.#documents = documents;
     const refreshIfShown = (uri: string): void => {
       if (documents.list.some((shown) => shown.uri === uri) || this.#roots.some((root) => reads(root, uri)))
@@ -90,12 +94,13 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
   set filter(filter: string) {
     if (filter === this.#filter) return;
     this.#filter = filter;
+    if (!this.#isStale) this.#show();
     this.#changed.fire();
   }
 
   async getChildren(row?: TreeRow): Promise<TreeRow[]> {
     if (row?.is === 'clearFilter') return [];
-    if (row === undefined) await this.#update();
+    if (row === undefined) await this.#read({ tells: false });
     const { shown } = this.#filtered;
     const children: readonly TreeNode[] = row?.children ?? this.#roots;
     const rows = children.filter((child) => shown?.has(child) ?? true);
@@ -120,38 +125,64 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
     return undefined;
   }
 
-  async #update(): Promise<void> {
-    if (this.#isStale) {
-      this.#isStale = false;
-      const reading = setTimeout(this.#reading, quietMs);
-      try {
+  /** Brings the tree up to date, and has VS Code ask for the rows if they are others or can't be read, which it then says. */
+  async update(): Promise<void> {
+    await this.#read({ tells: true }).catch(() => {
+      this.#changed.fire();
+    });
+  }
+
+  /** Reads the documents if they may have changed. The tree stays the same one if they have the same payloads. */
+  async #read({ tells }: { tells: boolean }): Promise<void> {
+    await (this.#reading ??= this.#readAll(tells).finally(() => (this.#reading = undefined)));
+  }
+
+  async #readAll(tells: boolean): Promise<void> {
+    const before = this.#roots;
+    const display = this.#display;
+    const reading = setTimeout(display.reading, quietMs);
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
         const roots = await Promise.all(this.#documents.list.map((document) => this.#rootOf(document)));
         // The active document is left out if it has no payloads; a pinned document stays.
-        this.#roots = roots.filter(({ children, document }) => children.length > 0 || document.pinned);
-      } catch (error) {
-        this.#isStale = true;
-        this.#roots = [];
-        // The view says that the server isn't running, or is filled when it has been restarted.
-        if (!isConnectionError(error)) throw error;
-        this.#unread();
-        return;
-      } finally {
-        clearTimeout(reading);
+        const kept = roots.filter(({ children, document }) => children.length > 0 || document.pinned);
+        if (contentOf(kept) !== contentOf(this.#roots)) this.#roots = kept;
       }
+      this.#show();
+    } catch (error) {
+      this.#isStale = true;
+      this.#roots = [];
+      // The view says that the server isn't running, or is filled when it has been restarted.
+      if (!isConnectionError(error)) throw error;
+      display.unread();
+    } finally {
+      clearTimeout(reading);
     }
+    if (tells && this.#roots !== before) this.#changed.fire();
+  }
+
+  #show(): void {
     this.#filtered = filtered(this.#roots, this.#filter);
-    this.#shown(this.#roots, this.#filtered);
+    this.#display.shown(this.#roots, this.#filtered);
   }
 
   #refresh(): void {
     this.#isStale = true;
-    this.#changed.fire();
+    // VS Code asks for the rows when it shows the view.
+    if (this.#display.isVisible()) void this.update();
+    else this.#changed.fire();
   }
 
   async #rootOf(document: ShownDocument): Promise<DocumentNode> {
     await reopen(document.uri);
     return documentNode(document, await this.#server.request(requests.decode, { uri: document.uri }));
   }
+}
+
+/** What the server reported about documents, to tell whether it is the same. */
+function contentOf(roots: readonly DocumentNode[]): string {
+  return JSON.stringify(roots.map(({ document, result }) => [document, result]));
 }
 
 /** Whether a document reads a file. */
