@@ -227,17 +227,28 @@ async function runWindow(journeys, { title, parent, resetSettings, refill, open,
   await workbench?.close();
 }
 
-/** Gives a folder that was used by a journey the files that it has for the next one. */
+/**
+ * Gives a folder that was used by a journey the files that it has for the next one. VS Code may miss a file that is deleted and
+ * created at once, so only those are deleted that the next journey doesn't have.
+ */
 async function refill(folder, journey) {
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  const kept = new Set();
+  for (const path of [...(await readdir(SAMPLES, { recursive: true })), ...Object.keys(ownFiles(journey))])
+    for (let parent = path; parent !== '.'; parent = dirname(parent)) kept.add(parent);
+  for (const path of await readdir(folder, { recursive: true }))
+    if (!kept.has(path)) await rm(join(folder, path), { recursive: true, force: true });
   await copySamples(folder);
   await makeFiles(folder, journey);
 }
 
+/** Paths and contents of the files that a journey has beside the samples. */
+function ownFiles({ file, isNew, files }) {
+  return { ...(isNew === true && { [file]: '' }), ...files };
+}
+
 /** Creates the files of a journey. */
-async function makeFiles(folder, { file, isNew, files }) {
-  const all = { ...(isNew === true && { [file]: '' }), ...files };
-  for (const [path, content] of Object.entries(all)) {
+async function makeFiles(folder, journey) {
+  for (const [path, content] of Object.entries(ownFiles(journey))) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }

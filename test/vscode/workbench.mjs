@@ -162,9 +162,12 @@ export class Workbench {
     await this.copy('');
   }
 
-  /** Clicks, and moves the pointer to the empty middle of the status bar; `count` is 2 for a double click. */
+  /**
+   * Clicks, and moves the pointer to the empty middle of the status bar; `count` is 2 for a double click. A click is done when
+   * it was sent: a web view that it opens may load for longer than a click may wait.
+   */
   async click(locator, { button = 'left', count = 1, timeout = TIMEOUT_MS } = {}) {
-    await locator.click({ button, clickCount: count, timeout });
+    await locator.click({ button, clickCount: count, timeout, noWaitAfter: true });
     const { width, height } = this.page.viewportSize();
     await this.page.mouse.move(width / 2, height - 2);
   }
