@@ -41,13 +41,13 @@ interface Place {
 /** Secrets longer than this are at one place only: most of the time of a search would go into them. */
 const longestEverywhere = 5_000;
 
-/** In an ordinary run, every tenth kind is at a place in a layer: the others are there in the next layers. */
-const turns = runs(1) > 1 ? 1 : 10;
+/** In an ordinary run, every 20th kind is at a place in a layer: the others are there in the next layers and at the next places. */
+const turns = runs(1) > 1 ? 1 : 20;
 
 /** The kinds of secrets at a place for texts in a layer. */
 function kindsAt(place: number, layer: number): readonly SecretKind[] {
   return secretKinds.filter(
-    ({ secret }, kind) => (kind + layer) % turns === 0 && (place === 0 || secret(0).length <= longestEverywhere),
+    ({ secret }, kind) => (kind + place + layer) % turns === 0 && (place === 0 || secret(0).length <= longestEverywhere),
   );
 }
 

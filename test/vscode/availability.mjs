@@ -6,9 +6,12 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isHostInstalled, isSupportedPlatform } from './installHost.mjs';
 
-/** The path of the browser: the value of the variable CHROMIUM, or else Debian's chromium. */
+/** Debian's browsers. The first one draws for no screen, and takes a fifth less time. */
+const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/** The path of the browser: the value of the variable CHROMIUM, or else that of an installed one. */
 export function chromiumPath() {
-  return process.env.CHROMIUM || '/usr/bin/chromium';
+  return process.env.CHROMIUM || (BROWSERS.find(isExecutable) ?? BROWSERS[0]);
 }
 
 /**
@@ -24,7 +27,7 @@ export function missing() {
     absent.push(
       process.env.CHROMIUM
         ? `the variable CHROMIUM names ${process.env.CHROMIUM}, which isn't an executable file`
-        : 'chromium is not installed (apt-get install chromium, or set the variable CHROMIUM to the path of a browser)',
+        : 'chromium is not installed (apt-get install chromium-headless-shell, or set the variable CHROMIUM to the path of a browser)',
     );
   }
   if (!isHostInstalled()) {

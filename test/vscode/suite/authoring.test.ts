@@ -28,14 +28,15 @@ describe('authoring a node config', () => {
     const found = await eventually('the problem', () =>
       ours(document).find((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field'),
     );
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      found.range,
-    );
-    const rename = actions.find((action) => action.title === 'Rename to kubelet_flags');
-    assert.ok(rename?.edit, actions.map((action) => action.title).join(', '));
-    assert.ok(await vscode.workspace.applyEdit(rename.edit));
+    const edit = await eventually('the fix', async () => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        found.range,
+      );
+      return actions.find((action) => action.title === 'Rename to kubelet_flags')?.edit;
+    });
+    assert.ok(await vscode.workspace.applyEdit(edit));
     assert.match(document.getText(), /"kubelet_flags": \{\}/);
     await eventually('the problem is gone', () =>
       ours(document).some((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field') ? undefined : true,
