@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { outline, type OutlineEntry } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
@@ -114,6 +115,24 @@ describe('outline of a node config', () => {
     ['[', []],
   ])('works for wrong and unfinished text: %s', (text, expected) => {
     expect(ofConfig(text)).toEqual(expected);
+  });
+});
+
+describe('outline of encoded content', () => {
+  it('shows how it is encoded in place of its letters, and texts as they are', () => {
+    const gzip = Buffer.from(gzipSync('#!/bin/sh\necho hi\n')).toString('base64');
+    const files = [
+      `{path: /a, encoding: gz+b64, content: ${gzip}}`,
+      '{path: /b, content: !!binary IyEvYmluL3NoCg==}',
+      '{path: /c, content: "#!/bin/sh\\n"}',
+    ];
+    const shown = lines(outline(analyse('a.yaml', `#cloud-config\nwrite_files:\n- ${files.join('\n- ')}\n`)));
+    expect(shown.filter((line) => line.includes('content'))).toEqual([
+      '    content: base64 > gzip > shell-script, 18 bytes',
+      '    content: yaml-binary > shell-script, 10 bytes',
+      '    content: "#!/bin/sh\\n"',
+    ]);
+    expect(shown.join('\n')).not.toContain(gzip.slice(0, 10));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { LazyEntry, OutlineEntry } from '../document/editing.js';
 import { onDemand } from '../document/outline.js';
-import { childTitle, type Payload } from '../document/payload.js';
+import { type Child, childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
@@ -28,9 +28,10 @@ interface OutlineSource {
   readonly masking: Masking;
 }
 
-/** An entry as it is shown, whose children are made when they are read. */
-interface ShownEntry extends Omit<OutlineEntry, 'children'> {
-  readonly children: Iterable<ShownEntry>;
+/** An entry as it is shown, without its children, which are made when they are read. */
+interface ShownEntry {
+  readonly entry: OutlineEntry & { readonly children: OutlineEntry[] };
+  readonly inside: Iterable<ShownEntry>;
 }
 
 /** As many entries as an editor can show, the outer ones first, and a note if there are more. */
@@ -41,11 +42,10 @@ function outerEntries(all: Iterable<ShownEntry>, note: () => OutlineEntry): Outl
   while (level.length > 0) {
     const next: typeof level = [];
     for (const { from, to } of level)
-      for (const entry of from) {
+      for (const { entry, inside } of from) {
         if (left-- === 0) return [...kept, note()];
-        const children: OutlineEntry[] = [];
-        to.push({ ...entry, children });
-        next.push({ from: entry.children, to: children });
+        to.push(entry);
+        next.push({ from: inside, to: entry.children });
       }
     level = next;
   }
@@ -74,21 +74,32 @@ function entriesOf(payload: Payload, around: Span, source: OutlineSource): Itera
     span === undefined || span.start === span.end ? [] : [span],
   );
   secrets.sort((a, b) => a.start - b.start);
+  const encoded = new Map(
+    payload.children.flatMap((child) => (child.payload.layers.length < 2 ? [] : [[child.span.start, child]])),
+  );
   const shown = (entry: LazyEntry): ShownEntry => {
-    const { kind: form, span, nameSpan, deprecated, showsEntries = false } = entry;
-    const children = onDemand(() => allShown(entry.children));
-    const { name, value } = hasSecret(entry, secrets) ? masked(entry, masking) : entryTexts(entry, masking);
+    const { kind: form, span, nameSpan, deprecated, showsEntries = false, value } = entry;
+    const inside = onDemand(() => allShown(entry.children));
+    const isSecret = hasSecret(entry, secrets);
+    const content = value && encoded.get(value.span.start);
     const detail = masking.text(entry.detail);
-    const inside = showsEntries ? namesOf(children, masking) : value;
+    const shownValue = showsEntries
+      ? namesOf(inside, masking)
+      : content
+        ? layersOf(content, masking)
+        : shortValue(value, isSecret, masking);
     const module = masking.text(entry.module ?? '');
     return {
-      name,
-      detail: joinedMasked([joinedMasked([detail, inside], ' '), module], ', '),
-      kind: form,
-      span: within(payload.map.toOuter(span), around),
-      nameSpan: within(payload.map.toOuter(nameSpan), around),
-      deprecated,
-      children,
+      entry: {
+        name: nameOf(entry, isSecret, masking),
+        detail: joinedMasked([joinedMasked([detail, shownValue], ' '), module], ', '),
+        kind: form,
+        span: within(payload.map.toOuter(span), around),
+        nameSpan: within(payload.map.toOuter(nameSpan), around),
+        deprecated,
+        children: [],
+      },
+      inside,
     };
   };
   function* allShown(entries: Iterable<LazyEntry>): Generator<ShownEntry> {
@@ -100,13 +111,16 @@ function entriesOf(payload: Payload, around: Span, source: OutlineSource): Itera
 function* payloadsOf(payload: Payload, source: OutlineSource): Generator<ShownEntry> {
   for (const child of payload.children)
     yield {
-      name: source.masking.text(childTitle(child)),
-      detail: source.masking.text(`${child.payload.layers.join(' > ')}, ${grouped(child.payload.bytes.length)} bytes`),
-      kind: child.is === 'file' ? 'file' : 'module',
-      span: child.span,
-      nameSpan: child.span,
-      deprecated: false,
-      children: onDemand(() => entriesOf(child.payload, child.span, source)),
+      entry: {
+        name: source.masking.text(childTitle(child)),
+        detail: layersOf(child, source.masking),
+        kind: child.is === 'file' ? 'file' : 'module',
+        span: child.span,
+        nameSpan: child.span,
+        deprecated: false,
+        children: [],
+      },
+      inside: onDemand(() => entriesOf(child.payload, child.span, source)),
     };
 }
 
@@ -123,37 +137,31 @@ function hasSecret({ span, kind }: LazyEntry, secrets: readonly Span[]): boolean
   return (secrets[low]?.start ?? Infinity) < span.end;
 }
 
-/** What is shown of the texts of an entry. */
-interface EntryTexts {
-  readonly name: Masked;
-  readonly value?: Masked | undefined;
-}
-
-function entryTexts({ name, isText = false, value }: LazyEntry, masking: Masking): EntryTexts {
-  return { name: isText ? masking.excerpt(name) : masking.text(name), value: shortValue(value, masking) };
-}
-
-/** The texts of an entry with a secret. An item of a list that is named by its text has the secret as its name. */
-function masked(entry: LazyEntry, masking: Masking): EntryTexts {
-  const { name, value } = entryTexts(entry, masking);
-  const mask = masking.text(maskText);
-  return { name: entry.isText === true && entry.detail === '' ? mask : name, value: value && mask };
+/** An item of a list that is named by its text has the secret in it as its name. */
+function nameOf({ name, isText = false, detail }: LazyEntry, isSecret: boolean, masking: Masking): Masked {
+  if (!isText) return masking.text(name);
+  return isSecret && detail === '' ? masking.text(maskText) : masking.excerpt(name);
 }
 
 /** A scalar on one line, shortened; undefined for containers and missing values. */
-function shortValue(node: SyntaxNode | undefined, masking: Masking): Masked | undefined {
+function shortValue(node: SyntaxNode | undefined, isSecret: boolean, masking: Masking): Masked | undefined {
   switch (node?.kind) {
     case 'string':
-      return quotedMasked(masking.excerpt(node.value));
+      return isSecret ? masking.text(maskText) : quotedMasked(masking.excerpt(node.value));
     case 'number':
     case 'boolean':
     case 'timestamp':
-      return masking.text(node.raw);
+      return masking.text(isSecret ? maskText : node.raw);
     case 'null':
-      return masking.text('null');
+      return masking.text(isSecret ? maskText : 'null');
     default:
       return undefined;
   }
+}
+
+/** How a payload is encoded, and its size: more than its letters tell. */
+function layersOf({ payload: { layers, bytes } }: Child, masking: Masking): Masked {
+  return masking.text(`${layers.join(' > ')}, ${grouped(bytes.length)} bytes`);
 }
 
 /** The names of the first entries of a list, each as a whole; those that are only numbered have none. */
@@ -161,7 +169,9 @@ function namesOf(entries: Iterable<ShownEntry>, masking: Masking): Masked {
   const shown: Masked[] = [];
   let length = 0;
   let index = 0;
-  for (const { name } of entries) {
+  for (const {
+    entry: { name },
+  } of entries) {
     if (name === String(index++)) continue;
     length += name.length + (shown.length > 0 ? 2 : 0);
     if (length > limits.quotedValue && shown.length > 0) {

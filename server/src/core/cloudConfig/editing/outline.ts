@@ -21,6 +21,7 @@ function entriesOf(node: SyntaxNode | undefined, depth: number, schemas: readonl
 function* eachEntry(node: SyntaxNode, depth: number, schemas: readonly SchemaNode[]): Generator<LazyEntry> {
   const schemasOf = schemasInside(schemas, node);
   if (node.kind === 'array') {
+    const inner = schemasOf(0);
     for (const [index, item] of node.items.entries())
       yield {
         name: entryName(item, index),
@@ -30,7 +31,7 @@ function* eachEntry(node: SyntaxNode, depth: number, schemas: readonly SchemaNod
         span: item.span,
         nameSpan: item.span,
         deprecated: false,
-        children: entriesOf(item, depth + 1, schemasOf(index)),
+        children: entriesOf(item, depth + 1, inner),
       };
   }
   if (node.kind !== 'object') return;

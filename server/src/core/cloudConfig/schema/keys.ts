@@ -140,6 +140,7 @@ export function fittingTypes(schema: SchemaNode, node: SyntaxNode | undefined): 
       return inner.length === 0 ? open : inner.every((property) => mayBe(property, value));
     });
   const mappings = types.filter(({ kind }) => kind === 'object');
+  if (mappings.length < 2) return types;
   const known = mappings.filter(isKnown);
   return known.length === 0 ? types : types.filter((type) => type.kind !== 'object' || known.includes(type));
 }
