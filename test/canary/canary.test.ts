@@ -47,7 +47,8 @@ const turns = runs(1) > 1 ? 1 : 20;
 /** The kinds of secrets at a place for texts in a layer. */
 function kindsAt(place: number, layer: number): readonly SecretKind[] {
   return secretKinds.filter(
-    ({ secret }, kind) => (kind + place + layer) % turns === 0 && (place === 0 || secret(0).length <= longestEverywhere),
+    ({ secret }, kind) =>
+      (kind + place + layer) % turns === 0 && (place === 0 || secret(0).length <= longestEverywhere),
   );
 }
 
