@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, configWith, eventually, labelsAt, openSample, openText, ours } from './editor.js';
+import {
+  applyAction,
+  closeAll,
+  codeOf,
+  configWith,
+  eventually,
+  labelsAt,
+  openSample,
+  openText,
+  ours,
+} from './editor.js';
 
 describe('authoring a node config', () => {
   afterEach(closeAll);
@@ -25,18 +35,10 @@ describe('authoring a node config', () => {
 
   it('renames a misspelled field by quick fix', async () => {
     const document = await openText('{ "version": "v1", "kubelet_config": { "kubelet_flag": {} } }\n', 'json');
-    const found = await eventually('the problem', () =>
+    await eventually('the problem', () =>
       ours(document).find((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field'),
     );
-    const edit = await eventually('the fix', async () => {
-      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-        'vscode.executeCodeActionProvider',
-        document.uri,
-        found.range,
-      );
-      return actions.find((action) => action.title === 'Rename to kubelet_flags')?.edit;
-    });
-    assert.ok(await vscode.workspace.applyEdit(edit));
+    await applyAction(document, '"kubelet_flag', 'quickfix', 'Rename to kubelet_flags');
     assert.match(document.getText(), /"kubelet_flags": \{\}/);
     await eventually('the problem is gone', () =>
       ours(document).some((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field') ? undefined : true,

@@ -102,6 +102,36 @@ export function positionAfter(document: vscode.TextDocument, text: string): vsco
   return document.positionAt(offset + text.length);
 }
 
+/** The code actions of a kind after the first occurrence of `text`, with their edits. */
+export async function actionsAt(
+  document: vscode.TextDocument,
+  text: string,
+  kind: string,
+): Promise<vscode.CodeAction[]> {
+  const at = positionAfter(document, text);
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    new vscode.Range(at, at),
+    kind,
+    20,
+  );
+}
+
+/** Applies the code action `title` as soon as it is offered. */
+export async function applyAction(
+  document: vscode.TextDocument,
+  text: string,
+  kind: string,
+  title: string,
+): Promise<void> {
+  const action = await eventually(`the action ${title}`, async () =>
+    (await actionsAt(document, text, kind)).find((candidate) => candidate.title === title),
+  );
+  assert.ok(action.edit, 'the action has its edit');
+  assert.ok(await vscode.workspace.applyEdit(action.edit));
+}
+
 /** Replaces the first occurrence of `before`, without saving. */
 export async function replace(document: vscode.TextDocument, before: string, after: string): Promise<void> {
   const end = positionAfter(document, before);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import {
+  actionsAt,
+  applyAction,
   closeAll,
   codeOf,
   configWith,
@@ -8,30 +10,8 @@ import {
   openFile,
   openText,
   ours,
-  positionAfter,
   underSetting,
 } from './editor.js';
-
-/** The code actions of a kind after the first occurrence of `text`, with their edits. */
-async function actionsAt(document: vscode.TextDocument, text: string, kind: string): Promise<vscode.CodeAction[]> {
-  const at = positionAfter(document, text);
-  return vscode.commands.executeCommand<vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    document.uri,
-    new vscode.Range(at, at),
-    kind,
-    20,
-  );
-}
-
-/** Applies the code action `title` as soon as it is offered. */
-async function apply(document: vscode.TextDocument, text: string, kind: string, title: string): Promise<void> {
-  const action = await eventually(`the action ${title}`, async () =>
-    (await actionsAt(document, text, kind)).find((candidate) => candidate.title === title),
-  );
-  assert.ok(action.edit, 'the action has its edit');
-  assert.ok(await vscode.workspace.applyEdit(action.edit));
-}
 
 describe('fixing and refactoring a node config', () => {
   afterEach(closeAll);
@@ -41,7 +21,7 @@ describe('fixing and refactoring a node config', () => {
     await eventually('the problem', () =>
       ours(document).find((found) => codeOf(found) === 'contract/missing-required-field'),
     );
-    await apply(document, '{', 'quickfix', 'Insert all required fields');
+    await applyAction(document, '{', 'quickfix', 'Insert all required fields');
     assert.deepEqual(JSON.parse(document.getText()), {
       version: 'v1',
       cluster_config: {
@@ -57,10 +37,10 @@ describe('fixing and refactoring a node config', () => {
   it('converts all names to JSON names and back to proto names', async () => {
     const before = configWith({ vm_size: 'Standard_D4s_v5' });
     const document = await openText(before, 'json');
-    await apply(document, '{', 'refactor', 'Convert all names to JSON names (lowerCamelCase)');
+    await applyAction(document, '{', 'refactor', 'Convert all names to JSON names (lowerCamelCase)');
     assert.match(document.getText(), /"apiServerConfig": \{\n {4}"apiServerName"[^]*"vmSize": "Standard_D4s_v5"/);
     assert.doesNotMatch(document.getText(), /"\w+_\w+":/);
-    await apply(document, '{', 'refactor', 'Convert all names to proto names (snake_case)');
+    await applyAction(document, '{', 'refactor', 'Convert all names to proto names (snake_case)');
     assert.equal(document.getText(), before);
   });
 
@@ -69,7 +49,7 @@ describe('fixing and refactoring a node config', () => {
       configWith({ gpu_config: { mig_strategy: 'Mixed', gpu_instance_profile: 'MIG1g', enable_nvidia: true } }),
       'json',
     );
-    await apply(document, '"mig_', 'refactor', 'Sort fields of gpu_config in contract order');
+    await applyAction(document, '"mig_', 'refactor', 'Sort fields of gpu_config in contract order');
     assert.match(
       document.getText(),
       /"gpu_config": \{\n {4}"enable_nvidia": true,\n {4}"gpu_instance_profile": "MIG1g",\n {4}"mig_strategy": "Mixed"\n {2}\}/,
