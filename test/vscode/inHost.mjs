@@ -51,7 +51,7 @@ export async function runInHost({
   let page;
   try {
     browser = await launchBrowser();
-    // The fewer pixels, the faster; nobody looks at them.
+    // A small page is drawn faster, and no test uses it.
     page = await newPage(browser, { viewport: { width: 640, height: 480 } });
     await page.exposeFunction('codeAutomationLog', (level, args) => {
       log.push([level, ...args].join(' '));
