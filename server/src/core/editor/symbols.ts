@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { LazyEntry, OutlineEntry } from '../document/editing.js';
 import { onDemand } from '../document/outline.js';
-import { type Child, childTitle, type Payload } from '../document/payload.js';
+import { childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
@@ -75,7 +75,9 @@ function entriesOf(payload: Payload, around: Span, source: OutlineSource): Itera
   );
   secrets.sort((a, b) => a.start - b.start);
   const encoded = new Map(
-    payload.children.flatMap((child) => (child.payload.layers.length < 2 ? [] : [[child.span.start, child]])),
+    payload.children
+      .filter((child) => child.payload.encodings.length > 0)
+      .map(({ span, payload: content }) => [span.start, content]),
   );
   const shown = (entry: LazyEntry): ShownEntry => {
     const { kind: form, span, nameSpan, deprecated, showsEntries = false, value } = entry;
@@ -83,11 +85,8 @@ function entriesOf(payload: Payload, around: Span, source: OutlineSource): Itera
     const isSecret = hasSecret(entry, secrets);
     const content = value && encoded.get(value.span.start);
     const detail = masking.text(entry.detail);
-    const shownValue = showsEntries
-      ? namesOf(inside, masking)
-      : content
-        ? layersOf(content, masking)
-        : shortValue(value, isSecret, masking);
+    const scalar = content === undefined ? shortValue(value, isSecret, masking) : layersOf(content, masking);
+    const shownValue = showsEntries ? namesOf(inside, masking) : scalar;
     const module = masking.text(entry.module ?? '');
     return {
       entry: {
@@ -113,7 +112,7 @@ function* payloadsOf(payload: Payload, source: OutlineSource): Generator<ShownEn
     yield {
       entry: {
         name: source.masking.text(childTitle(child)),
-        detail: layersOf(child, source.masking),
+        detail: layersOf(child.payload, source.masking),
         kind: child.is === 'file' ? 'file' : 'module',
         span: child.span,
         nameSpan: child.span,
@@ -143,24 +142,29 @@ function nameOf({ name, isText = false, detail }: LazyEntry, isSecret: boolean, 
   return isSecret && detail === '' ? masking.text(maskText) : masking.excerpt(name);
 }
 
-/** A scalar on one line, shortened; undefined for containers and missing values. */
+/** A scalar on one line, shortened, or a mask in place of one with a secret; undefined for containers and missing values. */
 function shortValue(node: SyntaxNode | undefined, isSecret: boolean, masking: Masking): Masked | undefined {
+  const shown = scalarText(node, masking);
+  return isSecret ? shown && masking.text(maskText) : shown;
+}
+
+function scalarText(node: SyntaxNode | undefined, masking: Masking): Masked | undefined {
   switch (node?.kind) {
     case 'string':
-      return isSecret ? masking.text(maskText) : quotedMasked(masking.excerpt(node.value));
+      return quotedMasked(masking.excerpt(node.value));
     case 'number':
     case 'boolean':
     case 'timestamp':
-      return masking.text(isSecret ? maskText : node.raw);
+      return masking.text(node.raw);
     case 'null':
-      return masking.text(isSecret ? maskText : 'null');
+      return masking.text('null');
     default:
       return undefined;
   }
 }
 
 /** How a payload is encoded, and its size: more than its letters tell. */
-function layersOf({ payload: { layers, bytes } }: Child, masking: Masking): Masked {
+function layersOf({ layers, bytes }: Payload, masking: Masking): Masked {
   return masking.text(`${layers.join(' > ')}, ${grouped(bytes.length)} bytes`);
 }
 
