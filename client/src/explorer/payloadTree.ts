@@ -133,11 +133,12 @@ export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeRo
   }
 
   /** Reads the documents if they may have changed. The tree stays the same one if they have the same payloads. */
-  async #read({ tells }: { tells: boolean }): Promise<void> {
-    await (this.#reading ??= this.#readAll(tells).finally(() => (this.#reading = undefined)));
+  async #read(options: { tells: boolean }): Promise<void> {
+    await (this.#reading ??= this.#readAll(options).finally(() => (this.#reading = undefined)));
   }
 
-  async #readAll(tells: boolean): Promise<void> {
+  /** `tells`: whether VS Code has to be told about another tree; it doesn't if it asked for the rows. */
+  async #readAll({ tells }: { tells: boolean }): Promise<void> {
     const before = this.#roots;
     const display = this.#display;
     const reading = setTimeout(display.reading, quietMs);
