@@ -1,7 +1,7 @@
 /** Makes the package twice, and fails unless both are identical, small enough, complete and without sources. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { entriesOf } from './lib/archive.mjs';
+import { filesOf } from './lib/archive.mjs';
 import { run } from './lib/run.mjs';
 
 /** Upper limit for the size of the package. It contains the core once, also for the server in a browser. */
@@ -10,7 +10,7 @@ const maxBytes = 1_600_000;
 const first = await packedIn('America/Los_Angeles', 0o022);
 assert.ok(first.equals(await packedIn('Asia/Tokyo', 0o077)), 'the package is different when it is built again');
 assert.ok(first.length < maxBytes, `the package has ${first.length} bytes`);
-const names = entriesOf(first).map(({ name }) => name);
+const names = (await filesOf(first)).map(({ name }) => name);
 for (const name of [
   'dist/client.js',
   'dist/features.js',

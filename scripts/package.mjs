@@ -5,7 +5,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { env } from 'node:process';
 import { createVSIX } from '@vscode/vsce';
-import { setModes } from './lib/archive.mjs';
+import { archiveOf, filesOf } from './lib/archive.mjs';
 import { run } from './lib/run.mjs';
 
 await run('node', ['scripts/build.mjs', '--production']);
@@ -18,6 +18,5 @@ env.SOURCE_DATE_EPOCH = String(Date.UTC(2026, 0, 1) / 1000);
 env.TZ = 'UTC';
 // The bundles contain all dependencies.
 await createVSIX({ packagePath, dependencies: false, skipLicense: false });
-const archive = await readFile(packagePath);
-setModes(archive);
-await writeFile(packagePath, archive);
+// The packager keeps the modes of files, which depend on the umask, and compresses less than is possible.
+await writeFile(packagePath, await archiveOf(await filesOf(await readFile(packagePath))));
