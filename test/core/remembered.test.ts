@@ -146,6 +146,37 @@ runcmd:
 - echo ${secret}
 `;
 
+/** Lists whose items are long enough to be read on their own, with mistakes and secrets that rules find inside of one. */
+const longItems = `#cloud-config
+users:
+- name: b
+  passwd: ${secret}
+  1: not a text
+  # ${'x'.repeat(500)}
+- name: c
+  name: d
+  lock_passwd: yes please
+  nested: { password: ${secret}, token: 12345 }
+  gecos: ${'y'.repeat(500)}
+write_files:
+- path: relative
+  owner: d
+  permissions: "rwxr-xr-x"
+  unknown_key: [mysql, -uroot, -p${secret}]
+  content: |
+    ${'# a comment\n    '.repeat(30)}
+- path: /opt/a.sh
+  content: ${encodeBase64(utf8Bytes(`#!/bin/sh\nexport API_TOKEN=${secret}\n`.repeat(9)))}
+- path: /opt/a.sh
+  encoding: base63
+  content: |
+    ${'TOKEN=$1\n    '.repeat(60)}
+runcmd:
+- [/opt/a.sh]
+- chmod +x /opt/a.sh && reboot
+- [curl, -u, "a:${secret}", example.com]
+`;
+
 /** What is typed or pasted: marks of the formats, and parts of what is there. */
 const fragments = [
   ...['', ' ', '\n', '"', ':', '- ', '#', 'a', '{', '}', '\\', '|', '\t', '  content: b\n', secret],
@@ -207,6 +238,7 @@ describe('work after an edit', () => {
 describe('an edited document', () => {
   it.each([
     ['a.cloud-config.yaml', cloudConfig],
+    ['b.cloud-config.yaml', longItems],
     ['vmss.json', readFileSync('test/samples/vmss.json', 'utf8')],
   ])('is seen like a new one after any edits: %s', (name, beginning) => {
     fc.assert(

@@ -4,7 +4,7 @@ import { parseJson } from './formats/json/parse.js';
 import type { SyntaxTree } from './formats/tree/node.js';
 import { limits } from './limits.js';
 import { kinds } from './payload/kindTable.js';
-import { parameterSecrets, secureParameters } from './payload/secrets.js';
+import { declaredSecrets, parameterSecrets, secureParameters } from './payload/secrets.js';
 import { maskText, searchingSecrets } from './secrets/find.js';
 import type { KnownSecret } from './secrets/known.js';
 import { type PlacedSecret, secretsByMember } from './secrets/places.js';
@@ -156,9 +156,9 @@ export function placedSecrets(analysis: Analysis, payload: Payload, budget?: Bud
   if (secrets === undefined) {
     known.set(payload, (secrets = []));
     for (const find of [
-      () => secretsByMember(payload.tree?.root, analysis.remembered.secretsOfParts),
+      () => (payload.tree === undefined ? [] : secretsByMember(payload.tree)),
       // Of templates, also of one that is read as something else because of its name.
-      () => parameterSecrets(payload.tree?.root, secureParameters(payload.tree?.root)),
+      () => (payload.tree === undefined ? [] : declaredSecrets(payload.tree)),
       () => kinds[payload.kind].secrets?.(analysis.view(payload)) ?? [],
     ])
       for (const secret of find()) {
@@ -177,8 +177,9 @@ function newSecretsByDocument(): Map<Payload, PlacedSecret[]> {
 function givenSecrets({ source, root }: Analysis): readonly KnownSecret[] {
   const text = source.templates?.parameters;
   if (text === undefined) return [];
-  const given = parseJson(text).root;
-  const secrets = [...secretsByMember(given), ...parameterSecrets(given, secureParameters(root.tree?.root))];
+  const given = parseJson(text);
+  const declared = root.tree === undefined ? [] : parameterSecrets(given.root, secureParameters(root.tree));
+  const secrets = [...secretsByMember(given), ...declared];
   return secrets.map((secret) => ({ ...secret, text }));
 }
 
@@ -187,9 +188,9 @@ function givenSecrets({ source, root }: Analysis): readonly KnownSecret[] {
  * its name nor what precedes it in the template.
  */
 function* evaluatedSecrets(analysis: Analysis, budget: Budget): Generator<KnownSecret> {
-  const declared = [...analysis.documents()].flatMap(({ tree }) => [
-    ...parameterSecrets(tree?.root, secureParameters(tree?.root)),
-  ]);
+  const declared = [...analysis.documents()].flatMap(({ tree }) =>
+    tree === undefined ? [] : [...declaredSecrets(tree)],
+  );
   if (declared.length === 0 && analysis.source.templates?.parameters === undefined) return;
   const values = new Set([...declared, ...analysis.made(givenSecrets)].map(({ value }) => value));
   const searched = [...values].filter((value) => value.length >= shortestEvaluated).slice(0, limits.templateParameters);

@@ -1,6 +1,5 @@
 import type { ReadBytes } from './payload/content.js';
 import type { Inflated } from './platform.js';
-import type { MadeSecrets } from './secrets/places.js';
 import { SearchedTexts } from './secrets/searchedTexts.js';
 import { MadeFromText } from './text/madeFromText.js';
 
@@ -20,8 +19,6 @@ export class Remembered {
   readonly entries: MadeFromText | undefined;
   /** Texts without secrets among those that are shown of a document in an editor; a single output has few of them twice. */
   readonly outputs: SearchedTexts | undefined;
-  /** The secrets in parts of documents, of which a version may have the same ones as the version before. */
-  readonly secretsOfParts: MadeSecrets = new WeakMap();
   readonly #bytes = new WeakMap<Uint8Array, MadeFromBytes>();
   #isRead = false;
 

@@ -144,11 +144,7 @@ describe('a reader with a spent budget', () => {
     const members = hurried((budget) => readTar(archive, count, budget)).members.length;
     const shape = { type: 'array', items: { type: 'string' } };
     const faults = hurried((budget) =>
-      shapeFaults(
-        shape,
-        Array.from({ length: count }, () => 1),
-        budget,
-      ),
+      shapeFaults(shape, { value: Array.from({ length: count }, () => 1), made: new Map() }, budget),
     ).length;
     for (const length of [parts, members, faults]) {
       expect(length).toBeGreaterThan(100);

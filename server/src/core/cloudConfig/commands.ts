@@ -1,18 +1,19 @@
 import {
   itemsOf,
+  madeOnce,
   memberOf,
   memberValue,
   resolved,
   scalarSource,
   stringValue,
   type SyntaxNode,
+  type SyntaxTree,
 } from '../formats/tree/node.js';
 
-/** A command of `runcmd` or `bootcmd`. */
+/** A command of `runcmd` or `bootcmd`, wherever it is in the text. */
 export interface Command {
-  readonly node: SyntaxNode;
-  /** JSON Pointer of the entry. */
-  readonly pointer: string;
+  /** The index of its entry in the list. */
+  readonly index: number;
   /** Whether the entry is a list, which runs without a shell. */
   readonly isList: boolean;
   /** What a shell runs: the entry, or the string of `[sh, -c, "…"]`; empty without a shell. */
@@ -21,19 +22,47 @@ export interface Command {
   readonly simple: () => Iterable<readonly string[]>;
 }
 
+/** The commands of `runcmd` or `bootcmd`. */
+export class CommandList {
+  readonly key: 'runcmd' | 'bootcmd';
+  readonly #list: SyntaxNode | undefined;
+  readonly #kept: SyntaxTree['kept'];
+
+  constructor({ root, kept }: SyntaxTree, key: 'runcmd' | 'bootcmd') {
+    this.key = key;
+    this.#list = memberValue(root, key);
+    this.#kept = kept;
+  }
+
+  /** The commands in their order. */
+  read(): readonly Command[] {
+    return commandsIn(itemsOf(this.#list));
+  }
+
+  /** What a function makes of the commands, once for all versions of the document that have them. */
+  made<T>(make: (commands: readonly Command[]) => T): T {
+    const list = this.#list;
+    return list === undefined ? make([]) : madeOnce(this.#kept, list, make, () => make(this.read()));
+  }
+
+  /** The entry of a command. */
+  nodeOf({ index }: Command): SyntaxNode | undefined {
+    return resolved(itemsOf(this.#list)[index]);
+  }
+}
+
 /** Reads a list of commands. Strings are split roughly as a shell does; nothing is expanded. */
-export function commandsOf(root: SyntaxNode | undefined, key: 'runcmd' | 'bootcmd'): Command[] {
-  return itemsOf(memberValue(root, key)).flatMap((item, index): Command[] => {
+function commandsIn(items: readonly SyntaxNode[]): Command[] {
+  return items.flatMap((item, index): Command[] => {
     const node = resolved(item);
-    const pointer = `/${key}/${index}`;
     if (node?.kind === 'string') {
       const script = node.value;
-      return [{ node, pointer, isList: false, script, simple: () => simpleCommands(script) }];
+      return [{ index, isList: false, script, simple: () => simpleCommands(script) }];
     }
     if (node?.kind !== 'array') return [];
     const words = node.items.map((word) => scalarSource(resolved(word)) ?? '');
     const script = scriptInList(words);
-    return [{ node, pointer, isList: true, script, simple: () => commandsInList(words, script) }];
+    return [{ index, isList: true, script, simple: () => commandsInList(words, script) }];
   });
 }
 

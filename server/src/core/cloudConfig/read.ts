@@ -1,12 +1,12 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import {
   type KeyNode,
+  madeOnce,
   MemberIndex,
   type ObjectNode,
   resolved,
   type SyntaxNode,
   type SyntaxTree,
-  walk,
 } from '../formats/tree/node.js';
 import { nearestNode, stepsOf } from '../formats/tree/paths.js';
 import type { Problem } from '../problems/problem.js';
@@ -14,7 +14,7 @@ import type { Budget } from '../text/budget.js';
 import { type Span, spanOfMatch } from '../text/span.js';
 import { type Lifecycle, rootSchema, type SchemaNode } from './schema/schemaNode.js';
 import { annotationsOf, type ShapeFault, shapeFaults } from './schema/shapeFaults.js';
-import { isRepresentable, type SchemaValue } from './schema/validator.js';
+import { isRepresentable, type SchemaDocument, schemaDocument } from './schema/validator.js';
 import { multipartType, userDataType } from './userData/contentTypes.js';
 import { type CloudInitVersion, isBefore } from './version.js';
 
@@ -48,8 +48,6 @@ export interface CloudConfigReading {
 interface CloudConfigSource {
   readonly text: string;
   readonly tree: SyntaxTree;
-  /** The document as cloud-init's validator sees it. */
-  readonly value: SchemaValue;
   /** The schema as the target's version has it. */
   readonly schema: SchemaNode;
   readonly target: CloudInitVersion;
@@ -60,6 +58,11 @@ interface CloudConfigSource {
   readonly budget: Budget;
 }
 
+/** The same with the document as cloud-init's validator sees it. */
+interface ValidatedSource extends CloudConfigSource {
+  readonly document: SchemaDocument;
+}
+
 /**
  * Reads a cloud-config as cloud-init 26.2 does (`schema_command`), with the keys of the target's version. When the budget is
  * spent, the rest is not checked.
@@ -67,7 +70,8 @@ interface CloudConfigSource {
 export function readCloudConfig(source: CloudConfigSource): CloudConfigReading {
   const { tree } = source;
   const header = headerOf(source.text, source.byteOrderMark);
-  const failures = [...shapeFailures(source), ...keyFailures(source), ...lifecycleFailures(source)];
+  const seen = { ...source, document: schemaDocument(tree) };
+  const failures = [...shapeFailures(seen), ...keyFailures(seen), ...lifecycleFailures(seen)];
   const isHeaderFatal = !source.isPart && header.is !== 'exact' && header.is !== 'unusual';
   const isFatal = isHeaderFatal || isUnread(tree) || failures.some((failure) => isRefused(failure, source.target));
   const isDeprecated = failures.some(
@@ -101,7 +105,7 @@ function headerOf(text: string, byteOrderMark: boolean): Header {
   return { is: isRead ? 'unusual' : 'misspelt', span: spanOfMatch(found) };
 }
 
-function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<CloudConfigFailure> {
+function* shapeFailures({ tree, document, budget }: ValidatedSource): Generator<CloudConfigFailure> {
   const { root } = tree;
   if (root === undefined || root.kind === 'null') {
     if (tree.problems.length === 0) yield { is: 'empty' };
@@ -113,7 +117,7 @@ function* shapeFailures({ tree, value, budget }: CloudConfigSource): Generator<C
   }
   const index = new MemberIndex();
   const broken = brokenKeys(root, tree);
-  for (const fault of shapeFaults(rootSchema, value, budget)) {
+  for (const fault of shapeFaults(rootSchema, document, budget)) {
     if (broken.has(stepsOf(fault.instancePath)[0] ?? '')) continue;
     // Unreadable syntax, and an unknown alias, make a value look absent; both are reported as such.
     const { node, exact } = nearestNode(root, fault.instancePath, index);
@@ -135,11 +139,12 @@ function brokenKeys({ members }: ObjectNode, { problems, refusal }: SyntaxTree):
  * Keys that YAML makes a number, a boolean or something else of, where cloud-init's schema compares every key of the
  * mapping with a pattern. Its validator (26.2) can do that with strings only, and fails as a whole.
  */
-function* keyFailures({ tree: { root }, value, budget }: CloudConfigSource): Generator<CloudConfigFailure> {
-  if (root === undefined || !hasOtherKeys(root)) return;
+function* keyFailures({ tree, document, budget }: ValidatedSource): Generator<CloudConfigFailure> {
+  const { root } = tree;
+  if (root === undefined || !hasOtherKeys(root, tree)) return;
   const seen = new Set<SyntaxNode>();
   const index = new MemberIndex();
-  for (const { pointer } of annotationsOf('patternProperties', rootSchema, value, 'evaluated', budget)) {
+  for (const { pointer } of annotationsOf('patternProperties', rootSchema, document.value, 'evaluated', budget)) {
     const found = nearestNode(root, pointer, index);
     if (!found.exact || found.node.kind !== 'object' || seen.has(found.node)) continue;
     seen.add(found.node);
@@ -151,19 +156,25 @@ function isText({ node, merge }: KeyNode): boolean {
   return resolved(node)?.kind === 'string' || merge === true;
 }
 
-function hasOtherKeys(root: SyntaxNode): boolean {
-  for (const { node } of walk(root))
-    if (node.kind === 'object' && node.members.some(({ key }) => !isText(key))) return true;
-  return false;
+/** Whether keys in a value aren't strings. */
+function hasOtherKeys(node: SyntaxNode | undefined, tree: SyntaxTree): boolean {
+  if (node?.kind !== 'object' && node?.kind !== 'array') return false;
+  return madeOnce(tree.kept, node, hasOtherKeys, () =>
+    node.kind === 'array'
+      ? node.items.some((item) => hasOtherKeys(item, tree))
+      : node.members.some(({ key, value }) => !isText(key) || hasOtherKeys(value, tree)),
+  );
 }
 
-function lifecycleFailures({ tree, value, schema: target, budget }: CloudConfigSource): CloudConfigFailure[] {
+function lifecycleFailures({ tree, document, schema: target, budget }: ValidatedSource): CloudConfigFailure[] {
   if (tree.root?.kind !== 'object') return [];
-  return annotationsOf('cloudInit', target, value, 'fitting', budget).map(({ pointer, value: annotation }) => ({
-    is: 'lifecycle',
-    pointer,
-    lifecycle: annotation as Lifecycle,
-  }));
+  return annotationsOf('cloudInit', target, document.value, 'fitting', budget).map(
+    ({ pointer, value: annotation }) => ({
+      is: 'lifecycle',
+      pointer,
+      lifecycle: annotation as Lifecycle,
+    }),
+  );
 }
 
 /** Whether cloud-init refuses the document for a failure. */

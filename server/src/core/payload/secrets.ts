@@ -2,7 +2,10 @@ import type { Payload } from '../document/payload.js';
 import { elementText, textElements } from '../formats/xml.js';
 import {
   canonicalName,
+  type KeptTree,
+  madeOnce,
   memberIgnoringCase,
+  partsOf,
   resolved,
   stringValue,
   type SyntaxNode,
@@ -58,15 +61,29 @@ export function* settingSecrets(written: SyntaxNode, name: string): Generator<Pl
 }
 
 /** The names of the secure parameters that the templates in a document declare, in lower case. */
-export function secureParameters(root: SyntaxNode | undefined): ReadonlySet<string> {
+export function secureParameters(tree: KeptTree): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { node, member } of walk(root))
-    if (member !== undefined && isSecure(node)) names.add(member.key.name.toLowerCase());
+  if (tree.root?.kind === 'object')
+    for (const { key, value } of tree.root.members) if (isSecure(value)) names.add(key.name.toLowerCase());
+  for (const { node } of partsOf(tree))
+    for (const name of madeOnce(tree.kept, node, secureParameters, () => secureNamesIn(node))) names.add(name);
   return names;
 }
 
-function isSecure(node: SyntaxNode): boolean {
+function secureNamesIn(root: SyntaxNode): readonly string[] {
+  const names: string[] = [];
+  for (const { node, member } of walk(root))
+    if (member !== undefined && isSecure(node)) names.push(member.key.name.toLowerCase());
+  return names;
+}
+
+function isSecure(node: SyntaxNode | undefined): boolean {
   return /^secure(?:string|object)$/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '');
+}
+
+/** The defaults and values of the secure parameters that the templates in a document declare. */
+export function declaredSecrets(tree: KeptTree): Iterable<PlacedSecret> {
+  return parameterSecrets(tree.root, secureParameters(tree));
 }
 
 /** The defaults and values of parameters with these names; a reference into a key vault is no value. */

@@ -1,6 +1,15 @@
-import { type Member, resolved, type StringNode, type SyntaxNode, walk } from '../formats/tree/node.js';
+import {
+  type KeptTree,
+  madeOnce,
+  type Member,
+  partsOf,
+  resolved,
+  type StringNode,
+  type SyntaxNode,
+  walk,
+} from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';
-import type { Span } from '../text/span.js';
+import { movedSpan, type Span } from '../text/span.js';
 import { findSecrets, isSecretName } from './find.js';
 import { isHarmless, isRemoved } from './harmless.js';
 import { endWithoutNumber } from './names.js';
@@ -39,13 +48,9 @@ export function secretPart(text: string, node: StringNode, part: Span): PlacedSe
 /**
  * The values under secret names, in any document: `password: x`, also as the value of a parameter
  * (`"adminPassword": {"value": "x"}`) and in lists of names and values (`{"name": "PASSWORD", "value": "x"}`); and those in
- * commands that are lists of words. `made` has those inside of the outermost members and of the objects in their lists, which
- * may be the same in several versions.
+ * commands that are lists of words.
  */
-export function* secretsByMember(
-  root: SyntaxNode | undefined,
-  made: MadeSecrets = new WeakMap(),
-): Generator<PlacedSecret> {
+export function* secretsByMember(tree: KeptTree): Generator<PlacedSecret> {
   const known = new Map<string, boolean>();
   // The entries of a list have the same names again and again.
   const isSecret = (written: string): boolean => {
@@ -54,35 +59,22 @@ export function* secretsByMember(
     known.set(name, isKnown);
     return isKnown;
   };
-  if (root?.kind !== 'object') yield* secretsInside(root, '', isSecret);
-  else {
-    yield* secretsOfMembers(root.members, isSecret);
-    for (const member of root.members) {
-      const { key, value } = member;
-      yield* once(made, member, function* () {
-        if (value?.kind !== 'array') yield* secretsInside(value, key.name, isSecret);
-        else {
-          yield* secretsOfCommand(value.items, key.name);
-          for (const item of value.items)
-            if (item.kind === 'object') yield* once(made, item, () => secretsInside(item, key.name, isSecret));
-            else yield* secretsInside(item, key.name, isSecret);
-        }
-      });
-    }
+  const { root, kept } = tree;
+  if (root?.kind !== 'object' || kept === undefined) {
+    yield* secretsInside(root, '', isSecret);
+    return;
   }
-}
-
-/** The secrets that were found in members and objects. */
-export type MadeSecrets = WeakMap<Member | SyntaxNode, readonly PlacedSecret[]>;
-
-function once(
-  made: MadeSecrets,
-  place: Member | SyntaxNode,
-  find: () => Iterable<PlacedSecret>,
-): readonly PlacedSecret[] {
-  const found = made.get(place) ?? [...find()];
-  made.set(place, found);
-  return found;
+  yield* secretsOfMembers(root.members, isSecret);
+  // Those of other lists are found with the list.
+  for (const { key, value } of root.members)
+    if (value?.kind === 'array' && !kept.has(value)) yield* secretsOfCommand(value.items, key.name);
+  for (const { name, node } of partsOf(tree)) {
+    const { start } = node.span;
+    const find = (): PlacedSecret[] => [...secretsInside(node, name, isSecret)];
+    const { at, found } = madeOnce(kept, node, `secrets ${name}`, () => ({ at: start, found: find() }));
+    for (const secret of found)
+      yield at === start ? secret : { ...secret, span: secret.span && movedSpan(secret.span, start - at) };
+  }
 }
 
 /** The secrets in a value under a name. */

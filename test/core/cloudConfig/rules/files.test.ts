@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { commandsOf, programOf } from '../../../../server/src/core/cloudConfig/commands.js';
+import { CommandList, programOf } from '../../../../server/src/core/cloudConfig/commands.js';
 import { quickFixes, validate } from '../../../../server/src/core/index.js';
 import { parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
 import { analyse, checkProblems, config } from '../../../support/analyse.js';
@@ -183,7 +183,7 @@ describe('commands', () => {
       ],
     ],
   ])('splits %s into words', (line, simple) => {
-    const [command] = commandsOf(parseYaml(`runcmd: [${line}]\n`).root, 'runcmd');
+    const [command] = new CommandList(parseYaml(`runcmd: [${line}]\n`), 'runcmd').read();
     expect([...(command?.simple() ?? [])]).toEqual(simple);
   });
 

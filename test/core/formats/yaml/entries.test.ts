@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { walk } from '../../../../server/src/core/formats/tree/node.js';
 import { parseNextYaml, parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
 import { Budget } from '../../../../server/src/core/text/budget.js';
 import { MadeFromText } from '../../../../server/src/core/text/madeFromText.js';
@@ -93,7 +94,10 @@ describe('the entries of an earlier version', () => {
         text = text.slice(0, start) + added + text.slice(start + removed);
         known.startVersion(text, { wasRead: true });
         const budget = new Budget(() => 0, 1);
-        expect(parseNextYaml(text, known, budget)).toEqual(parseYaml(text));
+        const { kept, ...tree } = parseNextYaml(text, known, budget);
+        expect(tree).toEqual(parseYaml(text));
+        const values = new Set([...walk(tree.root)].map(({ node }) => node));
+        expect([...(kept?.keys() ?? [])].filter((node) => !values.has(node))).toEqual([]);
       }
     });
     fc.assert(check, { numRuns: runs(1_000) });

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { quoted } from '../../text/strings.js';
 import { octalDigits } from '../../values/files.js';
-import { type Command, firstOf, isGuarded, programOf, withoutQuotes } from '../commands.js';
+import { type Command, type CommandList, firstOf, isGuarded, programOf, withoutQuotes } from '../commands.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import { entryProblem } from './entries.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
@@ -19,15 +19,15 @@ export const bootCommands: Rule<CloudConfigInput> = {
   *check({ tree, files, commands }): Generator<Problem> {
     const paths = new Set(files.flatMap(({ entry }) => entry.path ?? []));
     const packages = packagesOf(tree.root);
-    for (const command of commands.bootcmd) {
+    for (const command of commands.bootcmd.read()) {
       const missing = notThereYet(command, paths, packages);
       const again = repeated(command);
       if (missing !== undefined) {
         const message = `bootcmd runs before ${missing} exist yet in the first boot. Use runcmd.`;
-        yield commandProblem(command, 'cloud-config/runs-too-early', message);
+        yield commandProblem(commands.bootcmd, command, 'cloud-config/runs-too-early', message);
       } else if (again !== undefined) {
         const message = `bootcmd runs at every boot, and ${again}. Use runcmd, or add the prefix cloud-init-per once NAME.`;
-        yield commandProblem(command, 'cloud-config/runs-every-boot', message);
+        yield commandProblem(commands.bootcmd, command, 'cloud-config/runs-every-boot', message);
       }
     }
   },
@@ -73,8 +73,10 @@ function packagesOf(root: SyntaxNode | undefined): Set<string> {
   return new Set(names.filter((name) => name !== undefined));
 }
 
-function commandProblem({ node: { span }, isList, pointer }: Command, code: ProblemCode, message: string): Problem {
-  return problem(code, isList ? { start: span.start, end: span.start + 1 } : span, message, { pointer });
+function commandProblem(list: CommandList, command: Command, code: ProblemCode, message: string): Problem {
+  const { start, end } = list.nodeOf(command)?.span ?? { start: 0, end: 0 };
+  const pointer = `/${list.key}/${command.index}`;
+  return problem(code, { start, end: command.isList ? start + 1 : end }, message, { pointer });
 }
 
 /** Scripts in `write_files` that commands start but the kernel can't run. */
@@ -82,7 +84,7 @@ export const scripts: Rule<CloudConfigInput> = {
   name: 'cloud-config/scripts',
   *check({ text, files, commands, writing }): Generator<Problem> {
     const modes = new Map(writing.files.map(({ path, mode }) => [path, parseInt(mode, 8)]));
-    const started = startedBy(commands.runcmd);
+    const started = commands.runcmd.made(startedBy);
     const last = new Map(files.map((file) => [file.entry.path, file]));
     for (const [path, file] of last) {
       if (path === undefined) continue;
@@ -106,7 +108,7 @@ interface Start {
 }
 
 /** The first command that starts each program. */
-function startedBy(commands: readonly Command[]): Map<string, Start> {
+function startedBy(commands: readonly Command[]): ReadonlyMap<string, Start> {
   const started = new Map<string, Start>();
   const executable = new Set<string>();
   let isAny = false;
@@ -172,16 +174,18 @@ function interpreterFault({ payload: { text, bytes } }: WrittenFile, started: Co
 export const reboots: Rule<CloudConfigInput> = {
   name: 'cloud-config/reboots',
   *check({ commands }): Generator<Problem> {
-    for (const [key, list] of Object.entries(commands)) {
-      for (const command of list) {
-        if (firstOf(command.simple(), endsBoot) === undefined) continue;
-        const again = key === 'bootcmd' ? ' bootcmd runs at every boot, so the machine never finishes booting.' : '';
-        const message = `This command ends the boot before cloud-init finishes, so later steps don't run.${again} Use power_state, which waits for the end.`;
-        yield commandProblem(command, 'cloud-config/reboot-in-command', message);
-      }
+    for (const list of [commands.bootcmd, commands.runcmd]) {
+      const again = list.key === 'bootcmd' ? ' bootcmd runs at every boot, so the machine never finishes booting.' : '';
+      const message = `This command ends the boot before cloud-init finishes, so later steps don't run.${again} Use power_state, which waits for the end.`;
+      for (const command of list.made(endingBoot))
+        yield commandProblem(list, command, 'cloud-config/reboot-in-command', message);
     }
   },
 };
+
+function endingBoot(commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ simple }) => firstOf(simple(), endsBoot) !== undefined);
+}
 
 function endsBoot(words: readonly string[]): boolean {
   const program = programOf(words)?.replace(/^.*\//, '');

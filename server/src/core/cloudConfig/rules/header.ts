@@ -1,4 +1,4 @@
-import type { SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
+import type { ArrayNode, ObjectNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import { templateLanguage } from '../templateLanguage.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { allProblemCodes, matchesCode } from '../../problems/codes.js';
@@ -129,7 +129,7 @@ export const syntaxFaults: Rule<CloudConfigInput> = {
   name: 'cloud-config/syntax-faults',
   *check({ text, tree, map }): Generator<Problem> {
     yield* withoutCascade(text, tree, map);
-    yield* duplicateKeys(tree.root);
+    yield* duplicateKeys(tree);
   },
 };
 
@@ -176,7 +176,7 @@ function atNamedLine(
 }
 
 /** Keys that PyYAML silently overwrites. */
-export function duplicateKeys(root: SyntaxNode | undefined): Problem[] {
+export function duplicateKeys({ root, kept }: SyntaxTree): Problem[] {
   const found: Problem[] = [];
   const path: (string | number)[] = [];
   const walk = (node: SyntaxNode | undefined, step: string | number): void => {
@@ -185,8 +185,19 @@ export function duplicateKeys(root: SyntaxNode | undefined): Problem[] {
     path.pop();
   };
   const look = (node: SyntaxNode | undefined): void => {
-    if (node?.kind === 'array') node.items.forEach(walk);
-    if (node?.kind !== 'object') return;
+    if (node?.kind !== 'object' && node?.kind !== 'array') return;
+    const made = kept?.get(node);
+    if (made?.has(duplicateKeys) === true) return;
+    const before = found.length;
+    lookInto(node);
+    // Problems have positions, so only that there are none is kept.
+    if (found.length === before) made?.set(duplicateKeys, true);
+  };
+  const lookInto = (node: ObjectNode | ArrayNode): void => {
+    if (node.kind === 'array') {
+      node.items.forEach(walk);
+      return;
+    }
     const seen = new Set<string>();
     for (const { key, value } of node.members) {
       if (seen.has(key.name) && key.merge !== true) {

@@ -2,8 +2,7 @@ import type { InstanceData } from '../userData/instanceData.js';
 import type { SchemaNode } from '../schema/schemaNode.js';
 import { type CloudInitVersion, defaultCloudInitVersion } from '../version.js';
 import { type CloudConfigReading, readCloudConfig } from '../read.js';
-import { type Command, commandsOf } from '../commands.js';
-import { type SchemaValue, schemaValue } from '../schema/validator.js';
+import { CommandList } from '../commands.js';
 import type { Payload } from '../../document/payload.js';
 import type { Budget } from '../../text/budget.js';
 import type { PositionMap } from '../../text/positionMap.js';
@@ -36,8 +35,6 @@ export interface CloudConfigInput {
   /** From the text to the file. */
   readonly map: PositionMap;
   readonly tree: SyntaxTree;
-  /** The document as cloud-init's validator sees it. */
-  readonly value: SchemaValue;
   /** cloud-init's own reading. */
   readonly reading: CloudConfigReading;
   /** Whether the bytes began with a byte order mark, which the text doesn't contain. */
@@ -48,7 +45,7 @@ export interface CloudConfigInput {
   /** The result of `write_files`. */
   readonly writing: Writing;
   /** The commands of `bootcmd` and `runcmd`. */
-  readonly commands: { readonly bootcmd: readonly Command[]; readonly runcmd: readonly Command[] };
+  readonly commands: { readonly bootcmd: CommandList; readonly runcmd: CommandList };
 }
 
 /** The target for which a cloud-config is read. */
@@ -75,18 +72,15 @@ export function cloudConfigInput(
   let files: readonly WrittenFile[] | undefined;
   let writing: Writing | undefined;
   let commands: CloudConfigInput['commands'] | undefined;
-  const value = schemaValue(tree.root);
   const byteOrderMark = document.layers.some((layer) => layer.endsWith('-bom'));
   return {
     text,
     map: document.map,
     tree,
-    value,
     get reading() {
       return (reading ??= readCloudConfig({
         text,
         tree,
-        value,
         schema: schema(),
         target: cloudInit,
         byteOrderMark,
@@ -108,7 +102,7 @@ export function cloudConfigInput(
       ));
     },
     get commands() {
-      return (commands ??= { bootcmd: commandsOf(tree.root, 'bootcmd'), runcmd: commandsOf(tree.root, 'runcmd') });
+      return (commands ??= { bootcmd: new CommandList(tree, 'bootcmd'), runcmd: new CommandList(tree, 'runcmd') });
     },
   };
 }

@@ -2,7 +2,7 @@ import { pointerOf } from '../../formats/tree/paths.js';
 import type { Budget } from '../../text/budget.js';
 import { append } from '../../text/strings.js';
 import { isSchema, schemaList, type SchemaNode } from './schemaNode.js';
-import { type SchemaFailure, SchemaValidator, type SchemaValue } from './validator.js';
+import { type SchemaDocument, type SchemaFailure, SchemaValidator, type SchemaValue } from './validator.js';
 
 /** An annotation of a schema that applies to a value. */
 interface Annotation {
@@ -87,8 +87,8 @@ export interface ShapeFault extends Pick<SchemaFailure, 'instancePath' | 'schema
 }
 
 /** Validates a value with a schema and returns one fault for each mistake. When the budget is spent, the rest is left out. */
-export function shapeFaults(schema: SchemaNode, value: SchemaValue, budget?: Budget): ShapeFault[] {
-  const faults = reduce(new SchemaValidator(budget).failures(schema, value));
+export function shapeFaults(schema: SchemaNode, { value, made }: SchemaDocument, budget?: Budget): ShapeFault[] {
+  const faults = reduce(new SchemaValidator(budget, made).failures(schema, value));
   const seen = new Set<string>();
   return faults.filter((fault) => {
     const key = `${fault.instancePath} ${fault.keyword} ${JSON.stringify(fault.params)}`;

@@ -1,5 +1,13 @@
 import { expand, type LeafNode } from '../../formats/tree/expand.js';
-import { type ArrayNode, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
+import {
+  type ArrayNode,
+  type Made,
+  madeOnce,
+  type ObjectNode,
+  resolved,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { isDate } from '../../formats/yaml/yaml11.js';
 import type { Budget } from '../../text/budget.js';
@@ -115,10 +123,12 @@ export class SchemaValidator {
   /** The schemas of members by their names: the entries of a list have the same again and again. */
   readonly #members = new Map<SchemaNode, Map<string, readonly MemberSchema[]>>();
   readonly #budget: Budget | undefined;
+  readonly #made: MadeOfValues | undefined;
 
-  /** When the budget is spent, further members and entries are left out. */
-  constructor(budget?: Budget) {
+  /** When the budget is spent, further members and entries are left out. Schemas that a value fits are added to `made`. */
+  constructor(budget?: Budget, made?: MadeOfValues) {
     this.#budget = budget;
+    this.#made = made;
   }
 
   /** Whether a value is valid. */
@@ -162,6 +172,15 @@ export class SchemaValidator {
   }
 
   #failuresAt(schema: SchemaNode, value: SchemaValue, at: Position): SchemaFailure[] {
+    const made = typeof value === 'object' ? this.#made?.get(value) : undefined;
+    if (made?.has(schema) === true) return at.failures;
+    const before = at.failures.length;
+    this.#check(schema, value, at);
+    if (at.failures.length === before && this.#budget?.isSpent !== true) made?.set(schema, true);
+    return at.failures;
+  }
+
+  #check(schema: SchemaNode, value: SchemaValue, at: Position): void {
     const { type, minimum } = schema;
     if (type !== undefined && !hasType(value, type)) fail(at, 'type', { type });
     if (Array.isArray(schema.enum) && !schema.enum.includes(value)) fail(at, 'enum', { allowedValues: schema.enum });
@@ -173,7 +192,6 @@ export class SchemaValidator {
     if (isSchema(schema.not) && this.accepts(schema.not, value)) fail(at, 'not', {});
     this.#checkUnion('anyOf', schema, value, at);
     this.#checkUnion('oneOf', schema, value, at);
-    return at.failures;
   }
 
   #checkText({ pattern, format }: SchemaNode, value: string, at: Position): void {
@@ -293,6 +311,15 @@ function isOfType(value: SchemaValue, type: unknown): boolean {
 /** The value of a cloud-config for validation as in cloud-init. */
 export type SchemaValue = null | boolean | number | string | bigint | SchemaValue[] | { [name: string]: SchemaValue };
 
+/** What was made of parts of a value that are the same in several versions of a document. */
+export type MadeOfValues = ReadonlyMap<SchemaValue, Made>;
+
+/** The value of a cloud-config, and what was made of its parts. */
+export interface SchemaDocument {
+  readonly value: SchemaValue;
+  readonly made: MadeOfValues;
+}
+
 /**
  * Converts a tree to the value that cloud-init 26.2
  * validates (loaded by PyYAML; jsonschema, draft 4). Python's types differ from JSON's:
@@ -300,8 +327,19 @@ export type SchemaValue = null | boolean | number | string | bigint | SchemaValu
  * - bytes are a string that matches no name and no pattern (cloud-init fails on patterns for them);
  * - dates, sets and tuples have no type in a schema; a bigint represents them.
  */
-export function schemaValue(root: SyntaxNode | undefined): SchemaValue {
-  return expand<SchemaValue>(root, { leaf, collection });
+export function schemaDocument({ root, kept }: Pick<SyntaxTree, 'root' | 'kept'>): SchemaDocument {
+  const made = new Map<SchemaValue, Made>();
+  const value = expand<SchemaValue>(root, {
+    leaf,
+    collection,
+    once(node, make) {
+      const one = madeOnce(kept, node, schemaDocument, make);
+      const ofNode = kept?.get(node);
+      if (ofNode !== undefined) made.set(one, ofNode);
+      return one;
+    },
+  });
+  return { value, made };
 }
 
 function leaf(node: LeafNode): SchemaValue {

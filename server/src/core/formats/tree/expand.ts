@@ -14,6 +14,8 @@ interface Leaves<Leaf> {
   leaf(node: LeafNode): Leaf;
   /** What a list or mapping becomes that is not one to its reader; undefined where it is one. */
   collection?(node: ArrayNode | ObjectNode): Leaf | undefined;
+  /** Called for lists and mappings that no alias repeats, which may have been expanded before. */
+  once?(node: ArrayNode | ObjectNode, make: () => Expanded<Leaf>): Expanded<Leaf>;
 }
 
 /**
@@ -29,7 +31,10 @@ export function expand<Leaf>(root: SyntaxNode | undefined, leaves: Leaves<Leaf>)
     const target = resolved(node);
     if (target === undefined || depth > limits.yamlDepth * 2) return null;
     const isRepeated = repeated || (node?.kind === 'alias' && node.target !== undefined);
-    return isRepeated && --budget < 0 ? null : convertTarget(target, depth, isRepeated);
+    if (isRepeated) return --budget < 0 ? null : convertTarget(target, depth, true);
+    return leaves.once !== undefined && (target.kind === 'object' || target.kind === 'array')
+      ? leaves.once(target, () => convertTarget(target, depth, false))
+      : convertTarget(target, depth, false);
   };
 
   const convertTarget = (target: SyntaxNode, depth: number, repeated: boolean): Expanded<Leaf> => {

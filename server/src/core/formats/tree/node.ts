@@ -195,6 +195,39 @@ export interface SyntaxTree {
   readonly refusal?: { readonly at: number; readonly problem: Problem } | undefined;
   /** Nesting of the deepest container; the root container counts as 1. */
   readonly depth: number;
+  /** What was made of values that an edit left as they were, also in earlier versions: see `madeOnce`. */
+  readonly kept?: ReadonlyMap<SyntaxNode, Made>;
+}
+
+/** A tree with what was made of its values. */
+export type KeptTree = Pick<SyntaxTree, 'root' | 'kept'>;
+
+/** What was made of a value, by keys. Who asks for something knows its type by the key. */
+export type Made = Map<unknown, unknown>;
+
+/**
+ * The parts of a tree that stay the same while others are edited: the values of the outermost mapping, or the items of lists
+ * there, with the key that they are under.
+ */
+export function* partsOf({ root, kept }: KeptTree): Generator<{ readonly name: string; readonly node: SyntaxNode }> {
+  if (root?.kind !== 'object') {
+    if (root !== undefined) yield { name: '', node: root };
+    return;
+  }
+  for (const { key, value } of root.members) {
+    if (value?.kind === 'array' && kept?.has(value) !== true)
+      for (const item of value.items) yield { name: key.name, node: item };
+    else if (value !== undefined) yield { name: key.name, node: value };
+  }
+}
+
+/** What is made of a value of a tree, once for all versions of the document that have the value, wherever it is in them. */
+export function madeOnce<T>(kept: SyntaxTree['kept'], node: SyntaxNode, key: unknown, make: () => T): T {
+  const made = kept?.get(node);
+  if (made?.has(key) === true) return made.get(key) as T;
+  const value = make();
+  made?.set(key, value);
+  return value;
 }
 
 /** The member with that name in any casing; Azure's tools disagree on it. */

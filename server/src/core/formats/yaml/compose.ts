@@ -39,6 +39,7 @@ export class TreeBuilder {
   /** How many of them aliases repeat, and how many characters. */
   #repeated = 0;
   #repeatedCharacters = 0;
+  #merges = false;
   #level = 0;
   /** Nesting of the deepest collection. */
   depth = 0;
@@ -52,9 +53,9 @@ export class TreeBuilder {
     this.#isPython = reader === 'python';
   }
 
-  /** Whether there were no anchors and no aliases. */
+  /** Whether there were no anchors, aliases and merge keys, so that no value depends on another one. */
   get isPlain(): boolean {
-    return this.#anchors.size === 0 && this.#aliases === 0;
+    return this.#anchors.size === 0 && this.#aliases === 0 && !this.#merges;
   }
 
   scalar(scalar: Scalar, written: Properties): SyntaxNode {
@@ -118,6 +119,7 @@ export class TreeBuilder {
     const target = resolved(key);
     if (target?.kind === 'object' || target?.kind === 'array') this.#refuseKey(key, value, target);
     const merges = isMergeKey(key);
+    this.#merges ||= merges;
     if (merges) this.#checkMerge(value);
     else this.#checkValue(value);
     const name = target?.kind === 'string' ? target.value : this.#text.slice(key.span.start, key.span.end);

@@ -16,7 +16,7 @@ interface YamlReading {
   readonly problems: readonly Problem[];
   readonly depth: number;
   readonly refusal?: SyntaxTree['refusal'];
-  /** Whether it has no anchors and no aliases. */
+  /** Whether it has no anchors, aliases and merge keys. */
   readonly isPlain: boolean;
 }
 
@@ -67,8 +67,8 @@ export function parseNextYaml(text: string, known: MadeFromText, budget: Budget)
   if (joined !== undefined) return joined;
   const reading = readYaml(text, budget);
   const whole = plain(reading, budget);
-  if (whole !== undefined) rememberEntries(text, ranges, whole, known);
-  return treeOf(text, reading, budget, 'python');
+  const tree = treeOf(text, reading, budget, 'python');
+  return whole === undefined ? tree : { ...tree, kept: rememberEntries(text, ranges, whole, known) };
 }
 
 /** What was read if the entries in it can be used on their own. */

@@ -124,7 +124,7 @@ export const archive: Rule<UserDataInput> = {
       yield problem('user-data/archive-entry-ignored', span, message);
     }
     for (const failure of failures) yield failureProblem(failure);
-    yield* duplicateKeys(tree.root);
+    yield* duplicateKeys(tree);
     const custom = entries.some((entry) => entry.contentType === 'text/part-handler');
     for (const entry of entries) yield* entryFaults(entry, custom);
   },
