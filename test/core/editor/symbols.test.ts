@@ -154,11 +154,8 @@ describe('outline of a cloud-config with secrets', () => {
       '    app:RANDOM',
       'passwrod: ********',
       'password: ********, Set Passwords',
-      'runcmd: ********',
-      '  ********',
-      '    tool',
-      '    --password',
-      '    ********',
+      'runcmd: tool --password ********',
+      '  tool --password ********',
     ]);
   });
 });

@@ -120,6 +120,8 @@ export interface LazyEntry extends EntryPlace {
   readonly name: string;
   /** Whether the name is any text of the document, of which only the beginning is shown. */
   readonly isText?: boolean;
+  /** The scalars of which the name is made, if it shows all of a list. */
+  readonly words?: readonly SyntaxNode[] | undefined;
   /** The type or the number of entries; for an entry of another document, what it is. */
   readonly detail: string;
   /** Shown behind the detail if it is a scalar. */

@@ -3,7 +3,7 @@ import type { LazyEntry, OutlineEntry } from '../document/editing.js';
 import { onDemand } from '../document/outline.js';
 import { childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
-import type { SyntaxNode } from '../formats/tree/node.js';
+import { scalarSource, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
 import { maskingOf } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
@@ -82,15 +82,16 @@ function entriesOf(payload: Payload, around: Span, source: OutlineSource): Itera
   const shown = (entry: LazyEntry): ShownEntry => {
     const { kind: form, span, nameSpan, deprecated, showsEntries = false, value } = entry;
     const inside = onDemand(() => allShown(entry.children));
-    const isSecret = hasSecret(entry, secrets);
+    // A scalar, or a command that is a list.
+    const isSecret = form !== 'object' && form !== 'module' && hasSecret(span, secrets);
     const content = value && encoded.get(value.span.start);
     const detail = masking.text(entry.detail);
     const scalar = content === undefined ? shortValue(value, isSecret, masking) : layersOf(content, masking);
-    const shownValue = showsEntries ? namesOf(inside, masking) : scalar;
+    const shownValue = showsEntries ? shortened(namesOf(inside), ', ', masking) : scalar;
     const module = masking.text(entry.module ?? '');
     return {
       entry: {
-        name: nameOf(entry, isSecret, masking),
+        name: nameOf(entry, isSecret ? secrets : [], masking),
         detail: joinedMasked([joinedMasked([detail, shownValue], ' '), module], ', '),
         kind: form,
         span: within(payload.map.toOuter(span), around),
@@ -123,9 +124,8 @@ function* payloadsOf(payload: Payload, source: OutlineSource): Generator<ShownEn
     };
 }
 
-/** Whether an entry shows a value with a secret: a scalar, or a command that is a list. `secrets` are in order. */
-function hasSecret({ span, kind }: LazyEntry, secrets: readonly Span[]): boolean {
-  if (kind === 'object' || kind === 'module') return false;
+/** Whether there is a secret in a range. `secrets` are in order. */
+function hasSecret(span: Span, secrets: readonly Span[]): boolean {
   let low = 0;
   let high = secrets.length;
   while (low < high) {
@@ -136,10 +136,19 @@ function hasSecret({ span, kind }: LazyEntry, secrets: readonly Span[]): boolean
   return (secrets[low]?.start ?? Infinity) < span.end;
 }
 
-/** An item of a list that is named by its text has the secret in it as its name. */
-function nameOf({ name, isText = false, detail }: LazyEntry, isSecret: boolean, masking: Masking): Masked {
+/** An item of a list that is named by its text has the secret in it in its name. */
+function nameOf(
+  { name, isText = false, words, detail }: LazyEntry,
+  secrets: readonly Span[],
+  masking: Masking,
+): Masked {
   if (!isText) return masking.text(name);
-  return isSecret && detail === '' ? masking.text(maskText) : masking.excerpt(name);
+  if (secrets.length === 0 || detail !== '') return masking.excerpt(name);
+  const mask = masking.text(maskText);
+  const shown = words?.map((word) =>
+    hasSecret(word.span, secrets) ? mask : masking.excerpt(scalarSource(word) ?? ''),
+  );
+  return shown === undefined ? mask : shortened(shown, ' ', masking);
 }
 
 /** A scalar on one line, shortened, or a mask in place of one with a secret; undefined for containers and missing values. */
@@ -168,23 +177,25 @@ function layersOf({ layers, bytes }: Payload, masking: Masking): Masked {
   return masking.text(`${layers.join(' > ')}, ${grouped(bytes.length)} bytes`);
 }
 
-/** The names of the first entries of a list, each as a whole; those that are only numbered have none. */
-function namesOf(entries: Iterable<ShownEntry>, masking: Masking): Masked {
+/** The names of the first entries of a list; those that are only numbered have none. */
+function* namesOf(entries: Iterable<ShownEntry>): Generator<Masked> {
+  let index = 0;
+  for (const { entry } of entries) if (entry.name !== String(index++)) yield entry.name;
+}
+
+/** The first texts of several, each as a whole. */
+function shortened(texts: Iterable<Masked>, separator: string, masking: Masking): Masked {
   const shown: Masked[] = [];
   let length = 0;
-  let index = 0;
-  for (const {
-    entry: { name },
-  } of entries) {
-    if (name === String(index++)) continue;
-    length += name.length + (shown.length > 0 ? 2 : 0);
+  for (const text of texts) {
+    length += text.length + (shown.length > 0 ? separator.length : 0);
     if (length > limits.quotedValue && shown.length > 0) {
       shown.push(masking.text('…'));
       break;
     }
-    shown.push(name);
+    shown.push(text);
   }
-  return joinedMasked(shown, ', ');
+  return joinedMasked(shown, separator);
 }
 
 /** Editors refuse an entry that isn't inside its outer entry. */

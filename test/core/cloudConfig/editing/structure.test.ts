@@ -43,9 +43,6 @@ describe('outline of a cloud-config', () => {
       '    lock-passwd: true (deprecated)',
       'runcmd: systemctl restart kubelet, set -e',
       '  systemctl restart kubelet',
-      '    systemctl',
-      '    restart',
-      '    kubelet',
       '  set -e',
       '  2',
     ]);

@@ -8,7 +8,7 @@ import type { CloudConfigView } from '../view.js';
 
 /**
  * The outline of a cloud-config: keys with their values and modules, and inside them files by path, users and others by name,
- * and commands by their first words. `schema` is the target's.
+ * and commands by their words. `schema` is the target's.
  */
 export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): Iterable<LazyEntry> {
   return entriesOf(root, 0, [schema]);
@@ -22,17 +22,20 @@ function* eachEntry(node: SyntaxNode, depth: number, schemas: readonly SchemaNod
   const schemasOf = schemasInside(schemas, node);
   if (node.kind === 'array') {
     const inner = schemasOf(0);
-    for (const [index, item] of node.items.entries())
+    for (const [index, item] of node.items.entries()) {
+      const words = wordsOf(item);
       yield {
         name: entryName(item, index),
         isText: true,
+        words,
         detail: item.kind === 'object' ? entryDetail(item) : '',
         kind: kindOf(item),
         span: item.span,
         nameSpan: item.span,
         deprecated: false,
-        children: entriesOf(item, depth + 1, inner),
+        children: words === undefined ? entriesOf(item, depth + 1, inner) : [],
       };
+    }
   }
   if (node.kind !== 'object') return;
   for (const { key, value, span } of node.members) {
@@ -76,6 +79,11 @@ function entryName(item: SyntaxNode, index: number): string {
     .split(/[\r\n]/)
     .find((one) => one.trim() !== '');
   return line?.trim() ?? String(index);
+}
+
+/** The words of an entry that is a list of them, such as a command. */
+function wordsOf(item: SyntaxNode): readonly SyntaxNode[] | undefined {
+  return item.kind === 'array' && item.items.every((word) => scalarSource(word) !== undefined) ? item.items : undefined;
 }
 
 function kindOf(node: SyntaxNode): LazyEntry['kind'] {
