@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import { secretsIn } from '../../server/src/core/documentSecrets.js';
 import { Analysis, maskingOf, outline, Remembered, validate } from '../../server/src/core/index.js';
@@ -232,6 +232,16 @@ describe('work after an edit', () => {
       const ofFile = file(59, `${script}echo a\n# 59`).length;
       expect([what, next?.[what]]).toEqual([what, expect.toSatisfy((characters: number) => characters < 2 * ofFile)]);
     }
+  });
+});
+
+describe('text that is not encoded', () => {
+  it('is opened and checked without encoding it: an editor reads its document at each keystroke', () => {
+    const encode = vi.spyOn(TextEncoder.prototype, 'encode');
+    validate(new Analysis({ name: 'a.cloud-config.yaml', content: longItems }, nodePlatform));
+    const encoded = encode.mock.calls.map(([text = '']) => text);
+    encode.mockRestore();
+    expect(encoded.filter((text) => longItems.includes(text.slice(0, 20)))).toEqual([]);
   });
 });
 

@@ -106,13 +106,13 @@ function readBytes(bytes: Uint8Array): ReadBytes {
  * `what` begins the sentence about it.
  */
 export function withinBudget(content: Content, context: DecodeContext, what: string): Decoded {
-  const { text, bytes, map, origin, partial } = content;
-  const size = text?.length ?? bytes.length;
+  const { text, map, origin, partial } = content;
+  const size = text?.length ?? content.bytes.length;
   const granted = context.spend(size);
   if (granted === size) return { content, problems: [] };
   const cut =
     text === undefined
-      ? byteContent(bytes.subarray(0, granted), origin)
+      ? byteContent(content.bytes.subarray(0, granted), origin)
       : textContent(text.slice(0, granted), map, origin);
   return {
     content: partial === undefined ? cut : { ...cut, partial },

@@ -149,11 +149,12 @@ function kindOfJson(root: SyntaxNode | undefined, contract: () => Contract, dept
 
 /** The format without transport encodings; some documents have two names for it. */
 export function formatLayers(
-  { text, bytes }: Pick<Content, 'text' | 'bytes'>,
+  content: Pick<Content, 'text' | 'bytes'>,
   kind: DocumentKind,
   json: () => SyntaxTree | undefined,
 ): readonly LayerName[] {
-  if (text === undefined) return [isTar(bytes) ? 'tar' : 'binary'];
+  const { text } = content;
+  if (text === undefined) return [isTar(content.bytes) ? 'tar' : 'binary'];
   if (text === '') return ['empty'];
   return kinds[kind].formats?.(text, json) ?? [jsonLayer(json())];
 }

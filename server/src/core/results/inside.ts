@@ -3,7 +3,7 @@ import { kinds } from '../payload/kindTable.js';
 import { given } from './answer.js';
 import { holdsPlaceholder } from '../text/placeholder.js';
 import type { Masked, Masking } from '../secrets/masking.js';
-import { filesOnDisk, modeOnDisk } from '../cloudConfig/writeFiles/disk.js';
+import { bytesOf, filesOnDisk, modeOnDisk } from '../cloudConfig/writeFiles/disk.js';
 import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../document/payload.js';
 
 export interface ReportOptions {
@@ -235,19 +235,20 @@ export function modeOf({ mode, written }: FileChild): string | undefined {
 }
 
 function diskReport(payload: Payload, files: readonly FileChild[], { hash }: Reporting): DiskFileReport[] {
-  const decoded = files.flatMap(({ written, payload: { bytes } }) =>
-    written === undefined ? [] : { ...written, bytes },
+  const decoded = files.flatMap((file) =>
+    file.written === undefined ? [] : { ...file.written, payload: file.payload },
   );
-  return filesOnDisk(payload.tree?.root, decoded).files.map(({ path, mode, owner, bytes, fetchedFrom }) =>
-    given({
-      path,
+  return filesOnDisk(payload.tree?.root, decoded).files.map((file) => {
+    const bytes = bytesOf(file);
+    return given({
+      path: file.path,
       sha256: bytes && hash(bytes),
       bytes: bytes?.length,
-      mode,
-      owner,
-      fetchedFrom: nonEmpty(fetchedFrom),
-    }),
-  );
+      mode: file.mode,
+      owner: file.owner,
+      fetchedFrom: nonEmpty(file.fetchedFrom),
+    });
+  });
 }
 
 function kindOfContent(payload: Payload): string {

@@ -158,13 +158,13 @@ function notExecutable(entry: WriteFileEntry, mode: number, text: string): Probl
   );
 }
 
-function interpreterFault({ payload: { text, bytes } }: WrittenFile, started: Command | undefined): string | undefined {
+function interpreterFault({ payload: { text } }: WrittenFile, started: Command | undefined): string | undefined {
   const first = /^[^\n]*/.exec(text ?? '')?.[0] ?? '';
   if (first.startsWith('#!') && first.endsWith('\r'))
     return 'The script has Windows line endings, so the kernel looks for an interpreter with a carriage return in its name. Save the script with line feeds only.';
   if (/^\s+#!|^\ufeff#!/.test(text ?? ''))
     return 'The kernel does not find the interpreter, because #! is not at the beginning of the script. Remove the text before it.';
-  if (started === undefined || text === undefined || bytes.length === 0 || first.startsWith('#!')) return undefined;
+  if (started === undefined || text === undefined || text === '' || first.startsWith('#!')) return undefined;
   return started.isList
     ? 'runcmd starts this file without a shell, but its first line has no interpreter. Begin it with a line such as #!/bin/bash.'
     : 'runcmd starts this file, but its first line has no interpreter, so the shell runs it, which is dash on Ubuntu. Begin it with a line such as #!/bin/bash.';

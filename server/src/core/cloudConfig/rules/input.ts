@@ -96,10 +96,7 @@ export function cloudConfigInput(
       ));
     },
     get writing() {
-      return (writing ??= filesOnDisk(
-        tree.root,
-        this.files.map(({ entry, ok, payload }) => ({ entry, ok, bytes: payload.bytes })),
-      ));
+      return (writing ??= filesOnDisk(tree.root, this.files));
     },
     get commands() {
       return (commands ??= { bootcmd: new CommandList(tree, 'bootcmd'), runcmd: new CommandList(tree, 'runcmd') });

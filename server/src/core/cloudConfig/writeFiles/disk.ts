@@ -1,13 +1,14 @@
 import { append } from '../../text/strings.js';
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 import { defaultMode } from './entry.js';
+import type { Payload } from '../../document/payload.js';
 import type { Permissions, WriteFileEntry } from '../../document/writeFile.js';
 import { octalDigits } from '../../values/files.js';
 
-/** The decoded content of an entry. */
+/** The decoded content of an entry; its bytes are made when they are read. */
 export interface DecodedEntry {
   readonly entry: WriteFileEntry;
-  readonly bytes: Uint8Array;
+  readonly payload: Pick<Payload, 'bytes'>;
   /** Whether cloud-init could decode it. */
   readonly ok: boolean;
 }
@@ -16,12 +17,12 @@ export interface DecodedEntry {
 export interface DiskFile {
   readonly path: string;
   /** Undefined if the content is downloaded and the document has no fallback. */
-  readonly bytes: Uint8Array | undefined;
+  readonly contents: readonly Pick<Payload, 'bytes'>[] | undefined;
   /** Four octal digits. */
   readonly mode: string;
   /** `user:group`. */
   readonly owner: string;
-  /** Addresses of downloaded content; `bytes` is the fallback. */
+  /** Addresses of downloaded content; `contents` is the fallback. */
   readonly fetchedFrom: readonly string[];
 }
 
@@ -74,16 +75,16 @@ function fails(one: DecodedEntry | undefined): boolean {
   return one.entry.path !== undefined && !one.ok && one.entry.uri === undefined;
 }
 
-function write(files: Map<string, DiskFile>, { entry, bytes }: DecodedEntry): void {
+function write(files: Map<string, DiskFile>, { entry, payload }: DecodedEntry): void {
   const { path, permissions, owner } = entry;
   if (path === undefined) return;
   const before = files.get(path);
   const mode = modeOnDisk(permissions, before?.mode);
   const known = entry.uri === undefined || (entry.content !== undefined && entry.content.kind !== 'null');
-  const content = known ? bytes : undefined;
+  const contents = known ? [payload] : undefined;
   files.set(path, {
     path,
-    bytes: entry.append && before !== undefined ? joined(before.bytes, content) : content,
+    contents: entry.append && before !== undefined ? contents && before.contents?.concat(contents) : contents,
     mode,
     owner: `${owner?.user ?? 'root'}:${owner?.group ?? 'root'}`,
     fetchedFrom: [
@@ -99,10 +100,14 @@ export function modeOnDisk(permissions: Permissions, before?: string): string {
   return permissions.mode === 0 ? (before ?? octalDigits(defaultMode)) : octalDigits(permissions.mode);
 }
 
-function joined(first: Uint8Array | undefined, second: Uint8Array | undefined): Uint8Array | undefined {
-  if (first === undefined || second === undefined) return undefined;
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+/** The bytes of a file; undefined if they aren't known. */
+export function bytesOf({ contents }: DiskFile): Uint8Array | undefined {
+  if (contents === undefined) return undefined;
+  const all = new Uint8Array(contents.reduce((length, { bytes }) => length + bytes.length, 0));
+  let at = 0;
+  for (const { bytes } of contents) {
+    all.set(bytes, at);
+    at += bytes.length;
+  }
+  return all;
 }

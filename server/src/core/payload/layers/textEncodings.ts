@@ -17,8 +17,10 @@ export const textEncoding: Layer = {
   },
 };
 
-function decodeEncoded({ bytes, text: already, origin }: Content): DecodedLayer | undefined {
-  const decoded = already === undefined ? encodedText(bytes) : undefined;
+function decodeEncoded(content: Content): DecodedLayer | undefined {
+  if (content.text !== undefined) return undefined;
+  const { bytes, origin } = content;
+  const decoded = encodedText(bytes);
   if (decoded === undefined) return undefined;
   const { text, encoding, byteOrderMark, invalidAt } = decoded;
   const name = encoding === 'utf-8' ? 'utf8' : encoding === 'utf-16le' ? 'utf16le' : 'utf16be';
