@@ -58,45 +58,67 @@ const shortestString = 8;
  */
 export function stringContents(text: string, budget?: Budget): DecodedLines | undefined {
   const excerpts = new Excerpts(text);
-  eachString(text, budget, ({ start, end }) => {
-    if (end - start <= shortestString || !/[\s\\]/.test(text.slice(start + 1, end))) return;
+  eachString(text, budget, ({ start, end, hasSpace, hasEscape }) => {
+    if (end - start <= shortestString || !(hasSpace || hasEscape)) return;
     addContent(excerpts, text, start, end);
     excerpts.end(end);
   });
   return excerpts.isEmpty ? undefined : excerpts.finish();
 }
 
-/** Calls a function with each string in quotes: the range from its first quote to before its last one. */
-function eachString(text: string, budget: Budget | undefined, call: (string: Span) => void): void {
+/** The range of a string in quotes, from its first quote to before its last one. */
+interface QuotedString extends Span {
+  readonly hasSpace: boolean;
+  readonly hasEscape: boolean;
+}
+
+/** Calls a function with each string in quotes. */
+function eachString(text: string, budget: Budget | undefined, call: (string: QuotedString) => void): void {
   // A quote that isn't closed on its line leaves the others there without a partner.
   const unclosedUntil = { '"': 0, "'": 0 };
   const quotes = /["']/g;
   for (let found = quotes.exec(text); found !== null; found = quotes.exec(text)) {
     const { index: start, 0: quote } = found;
-    if (start < unclosedUntil[quote as '"' | "'"] || /[\w\\]/.test(text.charAt(start - 1))) continue;
+    if (start < unclosedUntil[quote as '"' | "'"] || isWordOrBackslash(text.charCodeAt(start - 1))) continue;
     if (budget?.step() === true) return;
-    const { end, isClosed } = endOfString(text, start);
-    if (!isClosed) unclosedUntil[quote as '"' | "'"] = end;
+    const string = stringAt(text, start);
+    if (text.charAt(string.end) !== quote) unclosedUntil[quote as '"' | "'"] = string.end;
     else {
-      call({ start, end });
-      quotes.lastIndex = end + 1;
+      call(string);
+      quotes.lastIndex = string.end + 1;
     }
   }
 }
 
-/** The offset of the quote that ends the string, or of the end of its line. */
-function endOfString(text: string, start: number): { readonly end: number; readonly isClosed: boolean } {
+/** The string that begins at an offset; it ends before its last quote, or with its line if it has none there. */
+function stringAt(text: string, start: number): QuotedString {
   const quote = text.charCodeAt(start);
+  let [hasSpace, hasEscape] = [false, false];
   let end = start + 1;
-  for (; end < text.length && text.charCodeAt(end) !== newline; end++) {
+  for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
-    if (code === quote) return { end, isClosed: true };
-    if (code === backslash && quote === doubleQuote) end++;
+    if (code === quote || code === newline) break;
+    if (code === backslash) {
+      hasEscape = true;
+      if (quote !== doubleQuote) continue;
+      end++;
+    }
+    hasSpace ||= isSpace(text.charCodeAt(end));
   }
-  return { end, isClosed: false };
+  return { start, end, hasSpace, hasEscape };
 }
 
 const [newline, doubleQuote, backslash] = [10, 34, 92] as const;
+
+function isWordOrBackslash(code: number): boolean {
+  const isDigit = code > 47 && code < 58;
+  return isDigit || (code > 64 && code < 91) || (code > 96 && code < 123) || code === 95 || code === backslash;
+}
+
+/** Whether a character is white space; only some of those behind ASCII are. */
+function isSpace(code: number): boolean {
+  return code < 128 ? code === 32 || (code > 8 && code < 14) : /\s/.test(String.fromCharCode(code));
+}
 
 function addContent(excerpts: Excerpts, text: string, start: number, end: number): void {
   let at = start + 1;
@@ -112,11 +134,15 @@ function addContent(excerpts: Excerpts, text: string, start: number, end: number
   excerpts.add(text.slice(at, end), at);
 }
 
-/** Spaces and a comma between two words of a list; no list has more. */
-const betweenWords = /^[ \t\r\n]{0,40},[ \t\r\n]{0,40}$/;
-const listStart = /\[[ \t\r\n]{0,40}$/;
-/** Characters before a string in which the other one, or the bracket of the list, is looked for. */
-const longestGap = 90;
+/** Spaces and line endings before or behind a comma between two words; no list has more. */
+const longestGap = 40;
+
+/** The offset of the last character before an offset that isn't a space. */
+function lastBefore(text: string, offset: number): number {
+  let at = offset - 1;
+  while (offset - at <= longestGap && ' \t\r\n'.includes(text.charAt(at)) && at >= 0) at--;
+  return at;
+}
 
 /**
  * The strings without spaces of each list in brackets as the words of one line, as in a command that is written as a list.
@@ -129,10 +155,10 @@ export function listWords(text: string, budget?: Budget): DecodedLines | undefin
     if (before?.isAdded === true) excerpts.end(before.end);
     before = undefined;
   };
-  eachString(text, budget, ({ start, end }) => {
-    const isWord = !/\s/.test(text.slice(start, end));
-    const gap = text.slice(Math.max(before === undefined ? 0 : before.end + 1, start - longestGap), start);
-    if (isWord && before !== undefined && betweenWords.test(gap)) {
+  eachString(text, budget, ({ start, end, hasSpace }) => {
+    const mark = hasSpace ? -1 : lastBefore(text, start);
+    const character = text.charAt(mark);
+    if (before !== undefined && character === ',' && lastBefore(text, mark) === before.end) {
       if (!before.isAdded) addContent(excerpts, text, before.start, before.end);
       excerpts.add(' ', before.end);
       addContent(excerpts, text, start, end);
@@ -140,7 +166,7 @@ export function listWords(text: string, budget?: Budget): DecodedLines | undefin
       return;
     }
     finish();
-    if (isWord && listStart.test(gap)) before = { start, end, isAdded: false };
+    if (character === '[') before = { start, end, isAdded: false };
   });
   finish();
   return excerpts.isEmpty ? undefined : excerpts.finish();
