@@ -200,6 +200,15 @@ describe('the life of the server', () => {
   });
 });
 
+it.each([[undefined], [null], [[]], [[null]], [{}]])(
+  'shutdown has no parameters, and may be sent with %j',
+  async (params) => {
+    const editor = new RawEditor();
+    await editor.initialize();
+    expect(await editor.ask('shutdown', params)).toMatchObject({ result: null });
+  },
+);
+
 describe('messages that are wrong', () => {
   let editor: RawEditor;
   beforeEach(async () => {

@@ -134,6 +134,8 @@ const notAMessage: Refusal = {
 function wrongParameters(method: string, params: unknown): string | undefined {
   const expected = parameters.get(method);
   if (expected === undefined) return undefined;
-  const found = expected(params) ?? (params === undefined || params === null ? undefined : progress(params));
+  // A list of parameters has no names. Libraries send one, which may be empty, with requests that have none.
+  const isNamed = params !== undefined && params !== null && !Array.isArray(params);
+  const found = expected(params) ?? (isNamed ? progress(params) : undefined);
   return found && mismatchMessage(method, found);
 }
