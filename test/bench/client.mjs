@@ -79,7 +79,16 @@ export class Client {
     await received;
   }
 
-  /** Ends the process. */
+  /** Ends the process as an editor does. */
+  async quit() {
+    const ended = once(this.#child, 'exit');
+    await this.request('shutdown');
+    await this.notify('exit');
+    await ended;
+    this.#connection.dispose();
+  }
+
+  /** Ends the process at once. */
   async end() {
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');

@@ -12,6 +12,7 @@ import { holdsFloors } from './check.mjs';
 import { jobs } from './jobs.mjs';
 import { writePage } from './page.mjs';
 import { nameOf, shown } from './ratios.mjs';
+import { useBefore } from './session.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -26,6 +27,7 @@ if (options.list) {
   for (const { name } of jobs) console.log(name);
 } else {
   await buildCore();
+  await useBefore();
   if (options.check) process.exitCode = (await holdsFloors(only)) ? 0 : 1;
   else await measureAll();
 }

@@ -5,13 +5,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, measured } from './client.mjs';
 import { DocumentInEditor } from './documentInEditor.mjs';
+import { documentOf, kinds } from './documents.mjs';
 import { inTurn, median, ratiosOf } from './ratios.mjs';
-import { ours, peers } from './servers.mjs';
+import { ours, oursByCommand, peers } from './servers.mjs';
 
 /** A server is idle for so long before a document is opened, and loads what it needs. */
 const idleMs = 400;
 /** The time between two characters, in which a server may finish what it does after it has sent diagnostics. */
 const betweenMs = 50;
+
+/** Documents of all kinds are edited for so long by an editor that a user had before. */
+const earlierUseMs = 6_000;
+
+/** The use of our servers before that which is measured: they keep what V8 compiled when an editor ends. */
+export async function useBefore() {
+  await Promise.all([ours, oursByCommand].map(useFor));
+}
+
+async function useFor(server) {
+  const client = new Client(server);
+  await client.initialize();
+  await client.initialized(server);
+  const editors = kinds.map((kind) => new DocumentInEditor(client, documentOf(kind, '100 KB', { faulty: true })));
+  for (const editor of editors) {
+    await editor.open();
+    await editor.type();
+    await editor.outline();
+    await editor.hover();
+    await editor.complete();
+  }
+  await wait(earlierUseMs);
+  await client.quit();
+}
 
 export async function compareSessions(kind, document, { rounds, keystrokes, requests }) {
   const peer = peers[kind];

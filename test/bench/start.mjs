@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from './client.mjs';
 import { startNode } from './process.mjs';
 import { inTurn } from './ratios.mjs';
 import { jsonServer, ours, oursByCommand, yamlServer } from './servers.mjs';
 
 export async function compareStarts({ starts }) {
-  for (const server of [ours, oursByCommand]) await startOf(server, keptMs);
   const times = await afterWarmUp(starts, {
     ours: () => startOf(ours),
     command: () => startOf(oursByCommand),
@@ -52,16 +50,12 @@ function ratio(work, ours, against, theirs) {
   return { work, figure: 'wall', against, ours: ours.wall, theirs: theirs.wall };
 }
 
-/** A server runs so long until it has kept its compiled code, as it does in an editor. */
-const keptMs = 2_000;
-
-/** Until a server answers `initialize`; then, it runs on for `moreMs`. */
-async function startOf(server, moreMs = 0) {
+/** Until a server answers `initialize`. */
+async function startOf(server) {
   const began = performance.now();
   const client = new Client(server);
   await client.initialize();
   const wall = performance.now() - began;
-  await wait(moreMs);
   await client.end();
   return { wall };
 }

@@ -51,23 +51,31 @@ interface Loader {
   _compile(this: NodeJS.Module, source: string, path: string): unknown;
 }
 
-/** A file that was compiled by this process, whose code isn't kept yet. */
-interface CompiledFile {
+/** A file that this process has loaded. */
+interface LoadedFile {
   readonly script: Script;
   /** Where its code is kept. */
   readonly path: string;
   /** What the code is right for. */
   readonly key: string;
+  /** How much code is kept. */
+  keptBytes: number;
 }
 
 /** Milliseconds after the last file was compiled, in which further functions of it are compiled when they are used. */
 const useMs = 1_000;
 
+/** A process that has run for so long has used much of what it loaded: at its end, the code of that is kept too. */
+const longUseMs = 5_000;
+/** How much more code must have been compiled, so that it is worth being kept. */
+const worthKeeping = 1.1;
+
 /** The same on Node 20, which doesn't have it, for the files beside this one. */
 function keepCompiledCode(root: string): void {
-  const unkept: CompiledFile[] = [];
+  const loaded: LoadedFile[] = [];
   const keep = (): void => {
-    for (const file of unkept.splice(0)) write(file);
+    const isUsed = performance.now() > longUseMs;
+    for (const file of loaded) if (file.keptBytes === 0 || isUsed) write(file);
   };
   let timer: NodeJS.Timeout | undefined;
   const { prototype } = module as unknown as { readonly prototype: Loader };
@@ -83,8 +91,9 @@ function keepCompiledCode(root: string): void {
       ...(kept && { cachedData: kept }),
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
-    if (kept === undefined || script.cachedDataRejected === true) {
-      unkept.push({ script, path, key });
+    const isKept = kept !== undefined && script.cachedDataRejected !== true;
+    loaded.push({ script, path, key, keptBytes: isKept ? kept.length : 0 });
+    if (!isKept) {
       clearTimeout(timer);
       timer = setTimeout(keep, useMs).unref();
     }
@@ -123,10 +132,14 @@ function read(path: string, key: string): Buffer | undefined {
 const lengthBytes = 4;
 
 /** Without a folder that can be written to, each start compiles. */
-function write({ script, path, key }: CompiledFile): void {
+function write(file: LoadedFile): void {
+  const { script, path, key, keptBytes } = file;
   try {
+    const code = script.createCachedData();
+    if (code.length < keptBytes * worthKeeping) return;
+    file.keptBytes = code.length;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const content = Buffer.concat([Buffer.from(key), script.createCachedData()]);
+    const content = Buffer.concat([Buffer.from(key), code]);
     const length = Buffer.alloc(lengthBytes);
     length.writeUInt32LE(content.length);
     const unfinished = `${path}.${process.pid}`;
