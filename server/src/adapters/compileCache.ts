@@ -7,10 +7,13 @@ import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { constants, Script } from 'node:vm';
 
+/** A server uses more functions of the same files than a command, for which reading their code would take longer. */
+type Program = 'server' | 'command';
+
 /** Prepares V8 for what is loaded from here on. The flags come before the cache, which keeps code for one set of them. */
-export function prepareV8(): void {
+export function prepareV8(program: Program): void {
   optimiseLater();
-  useCompileCache();
+  useCompileCache(program);
 }
 
 /**
@@ -31,12 +34,12 @@ interface CompileCache {
  * Keeps what V8 compiles from now on for the next start, in the folder for caches of the user: another user could write to
  * that for temporary files, which Node uses otherwise. `NODE_DISABLE_COMPILE_CACHE=1` turns it off.
  */
-function useCompileCache(): void {
+function useCompileCache(program: Program): void {
   const { NODE_COMPILE_CACHE: named, NODE_DISABLE_COMPILE_CACHE: disabled } = process.env;
-  const folder = named ?? join(cacheFolder(), 'aks-bootstrap');
+  const folder = join(named ?? join(cacheFolder(), 'aks-bootstrap'), program);
   const { enableCompileCache } = module as CompileCache;
   if (enableCompileCache !== undefined) enableCompileCache(folder);
-  else if (disabled !== '1') keepCompiledCode(folder);
+  else if (disabled !== '1') keepCompiledCode(folder, program);
 }
 
 function cacheFolder(): string {
@@ -65,16 +68,16 @@ interface LoadedFile {
 /** Milliseconds after the last file was compiled, in which further functions of it are compiled when they are used. */
 const useMs = 1_000;
 
-/** A process that has run for so long has used much of what it loaded: at its end, the code of that is kept too. */
+/** A server that has run for so long has used much of what it loaded: at its end, the code of that is kept too. */
 const longUseMs = 5_000;
 /** How much more code must have been compiled, so that it is worth being kept. */
 const worthKeeping = 1.1;
 
 /** The same on Node 20, which doesn't have it, for the files beside this one. */
-function keepCompiledCode(root: string): void {
+function keepCompiledCode(root: string, program: Program): void {
   const loaded: LoadedFile[] = [];
   const keep = (): void => {
-    const isUsed = performance.now() > longUseMs;
+    const isUsed = program === 'server' && performance.now() > longUseMs;
     for (const file of loaded) if (file.keptBytes === 0 || isUsed) write(file);
   };
   let timer: NodeJS.Timeout | undefined;
