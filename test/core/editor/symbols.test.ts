@@ -128,8 +128,8 @@ describe('outline of encoded content', () => {
     ];
     const shown = lines(outline(analyse('a.yaml', `#cloud-config\nwrite_files:\n- ${files.join('\n- ')}\n`)));
     expect(shown.filter((line) => line.includes('content'))).toEqual([
-      '    content: base64 > gzip > shell-script, 18 bytes',
-      '    content: yaml-binary > shell-script, 10 bytes',
+      '    content: base64 › gzip › shell-script, 18 bytes',
+      '    content: yaml-binary › shell-script, 10 bytes',
       '    content: "#!/bin/sh\\n"',
     ]);
     expect(shown.join('\n')).not.toContain(gzip.slice(0, 10));

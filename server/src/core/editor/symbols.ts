@@ -7,6 +7,7 @@ import { scalarSource, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
 import { maskingOf } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
+import { payloadSummary } from '../payload/summary.js';
 import { maskText } from '../secrets/find.js';
 import { joinedMasked, type Masked, type Masking, quotedMasked } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
@@ -86,7 +87,8 @@ function entriesOf(payload: Payload, around: Span, source: OutlineSource): Itera
     const isSecret = form !== 'object' && form !== 'module' && hasSecret(span, secrets);
     const content = value && encoded.get(value.span.start);
     const detail = masking.text(entry.detail);
-    const scalar = content === undefined ? shortValue(value, isSecret, masking) : layersOf(content, masking);
+    // How a payload is encoded tells more than its letters.
+    const scalar = content === undefined ? shortValue(value, isSecret, masking) : masking.text(payloadSummary(content));
     const shownValue = showsEntries ? shortened(namesOf(inside), ', ', masking) : scalar;
     const module = masking.text(entry.module ?? '');
     return {
@@ -113,7 +115,7 @@ function* payloadsOf(payload: Payload, source: OutlineSource): Generator<ShownEn
     yield {
       entry: {
         name: source.masking.text(childTitle(child)),
-        detail: layersOf(child.payload, source.masking),
+        detail: source.masking.text(payloadSummary(child.payload)),
         kind: child.is === 'file' ? 'file' : 'module',
         span: child.span,
         nameSpan: child.span,
@@ -170,11 +172,6 @@ function scalarText(node: SyntaxNode | undefined, masking: Masking): Masked | un
     default:
       return undefined;
   }
-}
-
-/** How a payload is encoded, and its size: more than its letters tell. */
-function layersOf({ layers, bytes }: Payload, masking: Masking): Masked {
-  return masking.text(`${layers.join(' > ')}, ${grouped(bytes.length)} bytes`);
 }
 
 /** The names of the first entries of a list; those that are only numbered have none. */
