@@ -27,6 +27,7 @@ export class CommandList {
   readonly key: 'runcmd' | 'bootcmd';
   readonly #list: SyntaxNode | undefined;
   readonly #kept: SyntaxTree['kept'];
+  #all: readonly Command[] | undefined;
 
   constructor({ root, kept }: SyntaxTree, key: 'runcmd' | 'bootcmd') {
     this.key = key;
@@ -35,14 +36,14 @@ export class CommandList {
   }
 
   /** The commands in their order. */
-  read(): readonly Command[] {
-    return commandsIn(itemsOf(this.#list));
+  get all(): readonly Command[] {
+    return (this.#all ??= commandsIn(itemsOf(this.#list)));
   }
 
   /** What a function makes of the commands, once for all versions of the document that have them. */
   made<T>(make: (commands: readonly Command[]) => T): T {
     const list = this.#list;
-    return list === undefined ? make([]) : madeOnce(this.#kept, list, make, () => make(this.read()));
+    return list === undefined ? make([]) : madeOnce(this.#kept, list, make, () => make(this.all));
   }
 
   /** The entry of a command. */

@@ -183,7 +183,7 @@ describe('commands', () => {
       ],
     ],
   ])('splits %s into words', (line, simple) => {
-    const [command] = new CommandList(parseYaml(`runcmd: [${line}]\n`), 'runcmd').read();
+    const [command] = new CommandList(parseYaml(`runcmd: [${line}]\n`), 'runcmd').all;
     expect([...(command?.simple() ?? [])]).toEqual(simple);
   });
 

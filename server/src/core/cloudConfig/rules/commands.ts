@@ -19,7 +19,7 @@ export const bootCommands: Rule<CloudConfigInput> = {
   *check({ tree, files, commands }): Generator<Problem> {
     const paths = new Set(files.flatMap(({ entry }) => entry.path ?? []));
     const packages = packagesOf(tree.root);
-    for (const command of commands.bootcmd.read()) {
+    for (const command of commands.bootcmd.all) {
       const missing = notThereYet(command, paths, packages);
       const again = repeated(command);
       if (missing !== undefined) {
