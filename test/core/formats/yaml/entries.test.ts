@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { walk } from '../../../../server/src/core/formats/tree/node.js';
+import { type SyntaxTree, walk } from '../../../../server/src/core/formats/tree/node.js';
 import { parseNextYaml, parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
 import { Budget } from '../../../../server/src/core/text/budget.js';
 import { MadeFromText } from '../../../../server/src/core/text/madeFromText.js';
@@ -101,5 +101,23 @@ describe('the entries of an earlier version', () => {
       }
     });
     fc.assert(check, { numRuns: runs(1_000) });
+  });
+
+  it('keep what was made of them, wherever they are moved', () => {
+    const known = new MadeFromText({ copies: true });
+    const files = Array.from({ length: 4 }, (_, index) => `- path: /${index}\n  content: ${long}\n`).join('');
+    const version = (host: string): { readonly text: string; readonly kept: SyntaxTree['kept'] } => {
+      const text = `#cloud-config\nhostname: ${host}\nwrite_files:\n${files}runcmd: [a, b]\n`;
+      known.startVersion(text, { wasRead: true });
+      return { text, kept: parseNextYaml(text, known, new Budget(() => 0, 1)).kept };
+    };
+    for (const made of version('a').kept?.values() ?? []) made.set('is known', true);
+    const { text, kept } = version('longer');
+    const found = [...(kept ?? [])].map(([{ span }, made]) => [text.slice(span.start, span.end), made.has('is known')]);
+    expect(found).toEqual([
+      ...Array.from({ length: 4 }, (_, index) => [`path: /${index}\n  content: ${long}`, true]),
+      ['[a, b]', true],
+      ['longer', false],
+    ]);
   });
 });
