@@ -14,7 +14,7 @@ export type WatchdogMessage =
 
 /**
  * Has a thread of its own watch the server: a server that computes without end can't report that. The thread is
- * `watchdog.js` beside the bundle; it starts with the first request.
+ * `watchdog.js` beside the bundle; it starts with the first work.
  */
 export class Watchdog {
   readonly #log: (message: string) => void;

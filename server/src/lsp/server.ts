@@ -20,6 +20,7 @@ import {
   isDocumentKind,
   kinds,
   maskingOf,
+  Remembered,
   validate,
 } from '../core/index.js';
 import { type InitializationOptions, requests } from '../protocol.js';
@@ -94,11 +95,16 @@ runcmd: [a, 1, {}]
   },
 ] as const;
 
-/** Loads the core and lets the engine compile it, which takes most of the time of a first answer. */
-function warmUp({ platform }: ServerHost): void {
+/**
+ * Loads the core and lets the engine compile it, which takes most of the time of a first answer, and has the host begin to watch
+ * the server, for which it may start a thread.
+ */
+function warmUp(session: Session): void {
+  session.background(session.watched('warm-up', undefined, Promise.resolve()));
   for (const source of warmUps) {
     RAL().timer.setImmediate(() => {
-      const analysis = new Analysis(source, platform);
+      const remembered = new Remembered({ versions: true });
+      const analysis = new Analysis({ ...source, remembered }, session.host.platform);
       validate(analysis);
       maskingOf([analysis]).text(source.content);
       // An editor requests the outline as soon as a document is open.
@@ -187,7 +193,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     if (formats()) background(announceFormatting(session));
     // If there is no document, only time is lost that nothing else needs. Else only the code of its kind is loaded.
     RAL().timer.setTimeout(() => {
-      if (documents.keys().length === 0) warmUp(host);
+      if (documents.keys().length === 0) warmUp(session);
     }, openingMs);
   });
 
