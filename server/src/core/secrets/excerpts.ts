@@ -72,21 +72,46 @@ interface QuotedString extends Span {
   readonly hasEscape: boolean;
 }
 
+/** The quotes of one kind in a text, one after the other. */
+class Quotes {
+  /** The offset of the next one, or the end of the text. */
+  next = -1;
+  /** One that isn't closed on its line leaves the others there without a partner. */
+  unclosedUntil = 0;
+
+  constructor(
+    private readonly text: string,
+    readonly quote: '"' | "'",
+  ) {
+    this.goOn(0);
+  }
+
+  /** Goes on to the first one from an offset. */
+  goOn(from: number): void {
+    if (this.next < from) this.next = orEnd(this.text, this.text.indexOf(this.quote, from));
+  }
+}
+
 /** Calls a function with each string in quotes. */
 function eachString(text: string, budget: Budget | undefined, call: (string: QuotedString) => void): void {
-  // A quote that isn't closed on its line leaves the others there without a partner.
-  const unclosedUntil = { '"': 0, "'": 0 };
-  const quotes = /["']/g;
-  for (let found = quotes.exec(text); found !== null; found = quotes.exec(text)) {
-    const { index: start, 0: quote } = found;
-    if (start < unclosedUntil[quote as '"' | "'"] || isWordOrBackslash(text.charCodeAt(start - 1))) continue;
-    if (budget?.step() === true) return;
-    const string = stringAt(text, start);
-    if (text.charAt(string.end) !== quote) unclosedUntil[quote as '"' | "'"] = string.end;
-    else {
-      call(string);
-      quotes.lastIndex = string.end + 1;
+  const double = new Quotes(text, '"');
+  const single = new Quotes(text, "'");
+  for (;;) {
+    const first = double.next < single.next ? double : single;
+    const start = first.next;
+    if (start >= text.length) return;
+    let behind = start + 1;
+    if (start >= first.unclosedUntil && !isWordOrBackslash(text.charCodeAt(start - 1))) {
+      if (budget?.step() === true) return;
+      const string = stringAt(text, start);
+      if (text.charAt(string.end) !== first.quote) first.unclosedUntil = string.end;
+      else {
+        call(string);
+        behind = string.end + 1;
+      }
     }
+    double.goOn(behind);
+    single.goOn(behind);
   }
 }
 
