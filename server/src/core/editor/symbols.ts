@@ -9,7 +9,7 @@ import { maskingOf } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
 import { payloadSummary } from '../payload/summary.js';
 import { maskText } from '../secrets/find.js';
-import { joinedMasked, type Masked, type Masking, quotedMasked } from '../secrets/masking.js';
+import { cutMasked, joinedMasked, type Masked, type Masking, quotedMasked } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
 import { grouped } from '../text/strings.js';
 
@@ -147,10 +147,10 @@ function nameOf(
   if (!isText) return masking.text(name);
   if (secrets.length === 0 || detail !== '') return masking.excerpt(name);
   const mask = masking.text(maskText);
-  const shown = words?.map((word) =>
-    hasSecret(word.span, secrets) ? mask : masking.excerpt(scalarSource(word) ?? ''),
-  );
-  return shown === undefined ? mask : shortened(shown, ' ', masking);
+  if (words === undefined) return mask;
+  const masked = masking.words(words.map((word) => scalarSource(word) ?? ''));
+  const shown = words.map(({ span }, index) => (hasSecret(span, secrets) ? mask : cutMasked(masked[index] ?? mask)));
+  return shortened(shown, ' ', masking);
 }
 
 /** A scalar on one line, shortened, or a mask in place of one with a secret; undefined for containers and missing values. */

@@ -141,7 +141,7 @@ function shownAsItIs(text: string): Masked {
   return text as Masked;
 }
 
-function cutMasked(text: Masked): Masked {
+export function cutMasked(text: Masked): Masked {
   return shortened(text) as Masked;
 }
 

@@ -1,12 +1,12 @@
 import { expand, type LeafNode } from '../../formats/tree/expand.js';
 import {
   type ArrayNode,
+  type KeptTree,
   type Made,
   madeOnce,
   type ObjectNode,
   resolved,
   type SyntaxNode,
-  type SyntaxTree,
 } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { isDate } from '../../formats/yaml/yaml11.js';
@@ -312,7 +312,7 @@ function isOfType(value: SchemaValue, type: unknown): boolean {
 export type SchemaValue = null | boolean | number | string | bigint | SchemaValue[] | { [name: string]: SchemaValue };
 
 /** What was made of parts of a value that are the same in several versions of a document. */
-export type MadeOfValues = ReadonlyMap<SchemaValue, Made>;
+type MadeOfValues = ReadonlyMap<SchemaValue, Made>;
 
 /** The value of a cloud-config, and what was made of its parts. */
 export interface SchemaDocument {
@@ -327,7 +327,7 @@ export interface SchemaDocument {
  * - bytes are a string that matches no name and no pattern (cloud-init fails on patterns for them);
  * - dates, sets and tuples have no type in a schema; a bigint represents them.
  */
-export function schemaDocument({ root, kept }: Pick<SyntaxTree, 'root' | 'kept'>): SchemaDocument {
+export function schemaDocument({ root, kept }: KeptTree): SchemaDocument {
   const made = new Map<SchemaValue, Made>();
   const value = expand<SchemaValue>(root, {
     leaf,
