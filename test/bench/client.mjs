@@ -20,10 +20,12 @@ const patienceMs = 60_000;
 export class Client {
   #child;
   #connection;
+  #settings;
   #receive = () => undefined;
 
   /** Starts the process of a server. */
   constructor({ args, settings = {} }) {
+    this.#settings = settings;
     this.#child = startNode(args, ['pipe', 'pipe', 'ignore']);
     this.#child.stdin.on('error', () => undefined);
     this.#connection = createProtocolConnection(
@@ -59,10 +61,11 @@ export class Client {
     return this.request('initialize', { processId: process.pid, rootUri: null, capabilities });
   }
 
-  /** Tells the server that it may begin, and its settings. */
-  async initialized({ settings = {} }) {
+  /** Begins a session: tells the server that it may begin, and its settings. */
+  async begin() {
+    await this.initialize();
     await this.notify('initialized', {});
-    await this.notify('workspace/didChangeConfiguration', { settings });
+    await this.notify('workspace/didChangeConfiguration', { settings: this.#settings });
   }
 
   /** Sends a notification about a document with mistakes, and resolves when the server has sent diagnostics for it. */

@@ -15,8 +15,7 @@ export async function compareFirstProblems(kind, document, { rounds }) {
 async function firstProblems(server, document) {
   const began = performance.now();
   const client = new Client(server);
-  await client.initialize();
-  await client.initialized(server);
+  await client.begin();
   await new DocumentInEditor(client, document).open();
   const figures = { 'start and open: wall': performance.now() - began, 'start and open: CPU': client.cpu };
   await client.end();

@@ -24,8 +24,7 @@ export async function useBefore() {
 
 async function useFor(server) {
   const client = new Client(server);
-  await client.initialize();
-  await client.initialized(server);
+  await client.begin();
   const editors = kinds.map((kind) => new DocumentInEditor(client, documentOf(kind, '100 KB', { faulty: true })));
   for (const editor of editors) {
     await editor.open();
@@ -59,8 +58,7 @@ export async function compareSessions(kind, document, { rounds, keystrokes, requ
 
 async function session(server, document, keystrokes, requests) {
   const client = new Client(server);
-  await client.initialize();
-  await client.initialized(server);
+  await client.begin();
   await wait(idleMs);
   const memoryAtStart = client.memory;
   const editor = new DocumentInEditor(client, document);

@@ -198,16 +198,15 @@ describe('the life of the server', () => {
       expect({ method, code: error?.code, result }).toEqual({ method, code: ErrorCodes.InvalidRequest });
     }
   });
-});
 
-it.each([[undefined], [null], [[]], [[null]], [{}]])(
-  'shutdown has no parameters, and may be sent with %j',
-  async (params) => {
-    const editor = new RawEditor();
-    await editor.initialize();
-    expect(await editor.ask('shutdown', params)).toMatchObject({ result: null });
-  },
-);
+  it.each([[undefined], [null], [[]], [[null]], [{}]])(
+    'ends with a shutdown that has the parameters %j',
+    async (params) => {
+      await editor.initialize();
+      expect(await editor.ask('shutdown', params)).toMatchObject({ result: null });
+    },
+  );
+});
 
 describe('messages that are wrong', () => {
   let editor: RawEditor;
