@@ -1,6 +1,7 @@
 import { escapedCharacter } from '../formats/json/scanner.js';
 import type { Budget } from '../text/budget.js';
 import { countWhile, type Span } from '../text/span.js';
+import { asciiTable } from '../text/strings.js';
 import type { DecodedLines } from './escapes.js';
 
 /** Collects excerpts of a text with the offset of each character in it. */
@@ -101,7 +102,7 @@ function eachString(text: string, budget: Budget | undefined, call: (string: Quo
     const start = first.next;
     if (start >= text.length) return;
     let behind = start + 1;
-    if (start >= first.unclosedUntil && !isWordOrBackslash(text.charCodeAt(start - 1))) {
+    if (start >= first.unclosedUntil && inWords[text.charCodeAt(start - 1)] !== 1) {
       if (budget?.step() === true) return;
       const string = stringAt(text, start);
       if (text.charAt(string.end) !== first.quote) first.unclosedUntil = string.end;
@@ -135,14 +136,13 @@ function stringAt(text: string, start: number): QuotedString {
 
 const [newline, doubleQuote, backslash] = [10, 34, 92] as const;
 
-function isWordOrBackslash(code: number): boolean {
-  const isDigit = code > 47 && code < 58;
-  return isDigit || (code > 64 && code < 91) || (code > 96 && code < 123) || code === 95 || code === backslash;
-}
+/** Behind these, a quote begins no string. */
+const inWords = asciiTable(/[\w\\]/);
+const asciiSpaces = asciiTable(/\s/);
 
-/** Whether a character is white space; only some of those behind ASCII are. */
+/** Whether a character is white space; few of those behind ASCII are. */
 function isSpace(code: number): boolean {
-  return code < 128 ? code === 32 || (code > 8 && code < 14) : /\s/.test(String.fromCharCode(code));
+  return code < 128 ? asciiSpaces[code] === 1 : /\s/.test(String.fromCharCode(code));
 }
 
 function addContent(excerpts: Excerpts, text: string, start: number, end: number): void {

@@ -5,6 +5,7 @@ import type { Budget } from '../text/budget.js';
 import { decodeText, decodeUtf16, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 import { finished } from '../text/steps.js';
+import { asciiTable } from '../text/strings.js';
 import { secretsInCommands } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
 import {
@@ -371,4 +372,4 @@ function endOfLetters(text: string, start: number): number {
   return end;
 }
 
-const isLetter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0));
+const isLetter = asciiTable(/[\w+/-]/);

@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from '../text/base64.js';
 import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
-import { copyOf } from '../text/strings.js';
+import { asciiTable, copyOf } from '../text/strings.js';
 
 /** Secrets that are recognised by their format, whatever is before them. */
 export function secretsByForm(text: string, budget?: Budget): Span[] {
@@ -110,7 +110,7 @@ function* issuedTokens(text: string): Generator<Span> {
   }
 }
 
-const isRunLetter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w-]/.test(String.fromCharCode(code)) ? 1 : 0));
+const isRunLetter = asciiTable(/[\w-]/);
 
 /** Prefixes of issuers and what follows each, as patterns. */
 const issuers: readonly (readonly [prefix: string, rest: string, before?: string])[] = [

@@ -141,6 +141,7 @@ function shownAsItIs(text: string): Masked {
   return text as Masked;
 }
 
+/** A masked text, of which only the beginning is shown if it is long. */
 export function cutMasked(text: Masked): Masked {
   return shortened(text) as Masked;
 }

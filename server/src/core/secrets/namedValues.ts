@@ -1,5 +1,6 @@
 import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
+import { asciiTable } from '../text/strings.js';
 import { secretCookies } from './cookies.js';
 import { isCredential, isUserAndPassword } from './forms.js';
 import { isHarmless } from './harmless.js';
@@ -56,14 +57,10 @@ const [newline, carriageReturn, space, tab, doubleQuote, singleQuote, backtick] 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isSpace = (code: number): boolean => code === space || code === tab;
 
-const nameCharacters = tableOf(/[\w.-]/);
-const letters = tableOf(/\w/);
+const nameCharacters = asciiTable(/[\w.-]/);
+const letters = asciiTable(/\w/);
 /** Quotes around a name, which may be escaped. */
-const quotes = tableOf(/["'\\]/);
-
-function tableOf(characters: RegExp): Uint8Array {
-  return Uint8Array.from({ length: 128 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
-}
+const quotes = asciiTable(/["'\\]/);
 
 const longestName = 80;
 

@@ -1,6 +1,11 @@
 import { limits } from '../limits.js';
 import { utf8Bytes } from './bytes.js';
 
+/** A table of the ASCII characters that match a pattern: 1 at the code of each, so that a loop needs no pattern. */
+export function asciiTable(characters: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
+}
+
 /**
  * Restores the line endings of a text that an editor has given the same ending on all lines: lines that were in the text
  * before get their old ending back. Nothing to do if all old endings are LF.
