@@ -10,7 +10,7 @@ import { kinds } from '../payload/kindTable.js';
 import { payloadSummary } from '../payload/summary.js';
 import { maskText } from '../secrets/find.js';
 import { cutMasked, joinedMasked, type Masked, type Masking, quotedMasked } from '../secrets/masking.js';
-import type { Span } from '../text/span.js';
+import { type Span, touchesAny } from '../text/span.js';
 import { grouped } from '../text/strings.js';
 
 /** The outline of a file: that of its kind, else the payloads in it. */
@@ -84,12 +84,12 @@ function entriesOf(payload: Payload, around: Span, source: OutlineSource): Itera
     const { kind: form, span, nameSpan, deprecated, showsEntries = false, value } = entry;
     const inside = onDemand(() => allShown(entry.children));
     // A scalar, or a command that is a list.
-    const isSecret = form !== 'object' && form !== 'module' && hasSecret(span, secrets);
+    const isSecret = form !== 'object' && form !== 'module' && touchesAny(span, secrets);
     const content = value && encoded.get(value.span.start);
     const detail = masking.text(entry.detail);
     // How a payload is encoded tells more than its letters.
     const scalar = content === undefined ? shortValue(value, isSecret, masking) : masking.text(payloadSummary(content));
-    const shownValue = showsEntries ? shortened(namesOf(inside), ', ', masking) : scalar;
+    const shownValue = showsEntries ? firstTexts(namesOf(inside), ', ', masking) : scalar;
     const module = masking.text(entry.module ?? '');
     return {
       entry: {
@@ -126,18 +126,6 @@ function* payloadsOf(payload: Payload, source: OutlineSource): Generator<ShownEn
     };
 }
 
-/** Whether there is a secret in a range. `secrets` are in order. */
-function hasSecret(span: Span, secrets: readonly Span[]): boolean {
-  let low = 0;
-  let high = secrets.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((secrets[middle]?.start ?? 0) < span.start) low = middle + 1;
-    else high = middle;
-  }
-  return (secrets[low]?.start ?? Infinity) < span.end;
-}
-
 /** An item of a list that is named by its text has the secret in it in its name. */
 function nameOf(
   { name, isText = false, words, detail }: LazyEntry,
@@ -149,8 +137,8 @@ function nameOf(
   const mask = masking.text(maskText);
   if (words === undefined) return mask;
   const masked = masking.words(words.map((word) => scalarSource(word) ?? ''));
-  const shown = words.map(({ span }, index) => (hasSecret(span, secrets) ? mask : cutMasked(masked[index] ?? mask)));
-  return shortened(shown, ' ', masking);
+  const shown = words.map(({ span }, index) => (touchesAny(span, secrets) ? mask : cutMasked(masked[index] ?? mask)));
+  return firstTexts(shown, ' ', masking);
 }
 
 /** A scalar on one line, shortened, or a mask in place of one with a secret; undefined for containers and missing values. */
@@ -181,7 +169,7 @@ function* namesOf(entries: Iterable<ShownEntry>): Generator<Masked> {
 }
 
 /** The first texts of several, each as a whole. */
-function shortened(texts: Iterable<Masked>, separator: string, masking: Masking): Masked {
+function firstTexts(texts: Iterable<Masked>, separator: string, masking: Masking): Masked {
   const shown: Masked[] = [];
   let length = 0;
   for (const text of texts) {
