@@ -12,6 +12,7 @@ import {
   ZStream,
 } from 'pako';
 import type { Inflated, Platform } from '../core/index.js';
+import { joinedBytes } from '../core/text/bytes.js';
 import type { ServerHost } from '../lsp/host.js';
 
 /** Makes zlib read the header of gzip only (zlib's manual, `inflateInit2`). */
@@ -41,14 +42,14 @@ function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
     left -= member.bytes.length;
     at = member.end;
     // Zero bytes after a member are padding.
-    if (at >= bytes.length || bytes[at] === 0) return { bytes: joined(members), fault: undefined, trailing: 0 };
+    if (at >= bytes.length || bytes[at] === 0) return { bytes: joinedBytes(members), fault: undefined, trailing: 0 };
   } while (bytes[at] === 0x1f && bytes[at + 1] === 0x8b);
-  return { bytes: joined(members), fault: undefined, trailing: bytes.length - at };
+  return { bytes: joinedBytes(members), fault: undefined, trailing: bytes.length - at };
 }
 
 /** What can still be shown: everything before a cut, a fault or the limit; the first member if a checksum is wrong. */
 function salvaged(members: readonly Uint8Array[], { bytes, fault }: Member): Uint8Array {
-  return fault === 'checksum' ? (members[0] ?? bytes) : joined([...members, bytes]);
+  return fault === 'checksum' ? (members[0] ?? bytes) : joinedBytes([...members, bytes]);
 }
 
 function inflateMember(bytes: Uint8Array, at: number, most: number): Member {
@@ -68,7 +69,7 @@ function inflateMember(bytes: Uint8Array, at: number, most: number): Member {
     size += stream.next_out;
     const member = (fault: Inflated['fault']): Member => {
       zlibInflateEnd(stream);
-      return { bytes: joined(chunks), fault, end: stream.next_in };
+      return { bytes: joinedBytes(chunks), fault, end: stream.next_in };
     };
     if (size > most) return member('limit');
     if (status === Z_STREAM_END) return member(undefined);
@@ -77,17 +78,6 @@ function inflateMember(bytes: Uint8Array, at: number, most: number): Member {
     // The output isn't full, so the input has ended.
     if (stream.avail_out > 0) return member('truncated');
   }
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 /** The APIs of every browser, and zlib in JavaScript: the same bytes and the same faults as on Node. */

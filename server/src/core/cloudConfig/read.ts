@@ -1,7 +1,7 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import {
+  hasMapping,
   type KeyNode,
-  madeOnce,
   MemberIndex,
   type ObjectNode,
   resolved,
@@ -141,7 +141,7 @@ function brokenKeys({ members }: ObjectNode, { problems, refusal }: SyntaxTree):
  */
 function* keyFailures({ tree, document, budget }: ValidatedSource): Generator<CloudConfigFailure> {
   const { root } = tree;
-  if (root === undefined || !hasOtherKeys(root, tree)) return;
+  if (root === undefined || !hasMapping(tree.kept, root, hasOtherKeys)) return;
   const seen = new Set<SyntaxNode>();
   const index = new MemberIndex();
   for (const { pointer } of annotationsOf('patternProperties', rootSchema, document.value, 'evaluated', budget)) {
@@ -156,14 +156,8 @@ function isText({ node, merge }: KeyNode): boolean {
   return resolved(node)?.kind === 'string' || merge === true;
 }
 
-/** Whether keys in a value aren't strings. */
-function hasOtherKeys(node: SyntaxNode | undefined, tree: SyntaxTree): boolean {
-  if (node?.kind !== 'object' && node?.kind !== 'array') return false;
-  return madeOnce(tree.kept, node, hasOtherKeys, () =>
-    node.kind === 'array'
-      ? node.items.some((item) => hasOtherKeys(item, tree))
-      : node.members.some(({ key, value }) => !isText(key) || hasOtherKeys(value, tree)),
-  );
+function hasOtherKeys({ members }: ObjectNode): boolean {
+  return !members.every(({ key }) => isText(key));
 }
 
 function lifecycleFailures({ tree, document, schema: target, budget }: ValidatedSource): CloudConfigFailure[] {

@@ -3,7 +3,7 @@ import { kinds } from '../payload/kindTable.js';
 import { given } from './answer.js';
 import { holdsPlaceholder } from '../text/placeholder.js';
 import type { Masked, Masking } from '../secrets/masking.js';
-import { bytesOf, filesOnDisk, modeOnDisk } from '../cloudConfig/writeFiles/disk.js';
+import { bytesOf, filesOnDisk, modeOnDisk, writtenFiles } from '../cloudConfig/writeFiles/disk.js';
 import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../document/payload.js';
 
 export interface ReportOptions {
@@ -235,10 +235,7 @@ export function modeOf({ mode, written }: FileChild): string | undefined {
 }
 
 function diskReport(payload: Payload, files: readonly FileChild[], { hash }: Reporting): DiskFileReport[] {
-  const decoded = files.flatMap((file) =>
-    file.written === undefined ? [] : { ...file.written, payload: file.payload },
-  );
-  return filesOnDisk(payload.tree?.root, decoded).files.map((file) => {
+  return filesOnDisk(payload.tree?.root, writtenFiles(files)).files.map((file) => {
     const bytes = bytesOf(file);
     return given({
       path: file.path,

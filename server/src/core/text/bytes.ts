@@ -7,6 +7,18 @@ interface DecodedText {
   readonly invalidAt: number | undefined;
 }
 
+/** The bytes of several arrays, one after the other; those of a single one are not copied. */
+export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1 && parts[0] !== undefined) return parts[0];
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
 /** UTF-8 bytes of a string; lone surrogates become U+FFFD. */
 export function utf8Bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);

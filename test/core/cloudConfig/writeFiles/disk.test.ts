@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memberOf } from '../../../../server/src/core/formats/tree/node.js';
 import { parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
 import { octalDigits } from '../../../../server/src/core/values/files.js';
-import { bytesOf, filesOnDisk } from '../../../../server/src/core/cloudConfig/writeFiles/disk.js';
+import { bytesOf, filesOnDisk, writtenFiles } from '../../../../server/src/core/cloudConfig/writeFiles/disk.js';
 import {
   absolutePath,
   isTrue,
@@ -133,13 +133,12 @@ describe('write_files', () => {
     ],
   ])('%j writes %j', (entries, wanted) => {
     const analysis = analyse('a.cloud-config.yaml', `#cloud-config\nwrite_files:\n${entries}\n`);
-    const decoded = analysis.root.children.flatMap((child) =>
-      child.is === 'file' && child.written !== undefined ? [{ ...child.written, payload: child.payload }] : [],
-    );
-    const { files } = filesOnDisk(analysis.root.tree?.root, decoded);
-    expect(
-      files.map((file) => [file.path, Buffer.from(bytesOf(file) ?? []).toString(), file.mode, file.owner]),
-    ).toEqual(wanted);
+    const { files } = filesOnDisk(analysis.root.tree?.root, writtenFiles(analysis.root.children));
+    const written = files.map((file) => {
+      const bytes = bytesOf(file);
+      return [file.path, bytes && Buffer.from(bytes).toString(), file.mode, file.owner];
+    });
+    expect(written).toEqual(wanted);
   });
 
   it('reports what was written and the resulting files', () => {

@@ -7,7 +7,8 @@ import { octalDigits } from '../../values/files.js';
 import { type Command, type CommandList, firstOf, isGuarded, programOf, withoutQuotes } from '../commands.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import { entryProblem } from './entries.js';
-import type { CloudConfigInput, WrittenFile } from './input.js';
+import type { WrittenFile } from '../writeFiles/disk.js';
+import type { CloudConfigInput } from './input.js';
 import { insertionFixes, valueFixes } from './fixes.js';
 
 /**

@@ -10,7 +10,8 @@ import { systemGroups, systemUsers } from '../../values/known/linux.js';
 import { accountsOf } from '../commands.js';
 import { octal } from '../writeFiles/entry.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
-import type { CloudConfigInput, WrittenFile } from './input.js';
+import type { WrittenFile } from '../writeFiles/disk.js';
+import type { CloudConfigInput } from './input.js';
 import { insertionFixes, valueFixes } from './fixes.js';
 
 /** The member of an entry that a problem is about. */

@@ -10,7 +10,8 @@ import { base64Length, customDataLevel } from '../../values/encoded.js';
 import { octalDigits } from '../../values/files.js';
 import { moduleFiles as known, nodeConfigPath } from '../../values/known/linux.js';
 import { entryProblem } from './entries.js';
-import type { CloudConfigInput, WrittenFile } from './input.js';
+import type { WrittenFile } from '../writeFiles/disk.js';
+import type { CloudConfigInput } from './input.js';
 
 /** The maximum number of files in a message. */
 const namedFiles = 3;

@@ -1,4 +1,4 @@
-import type { ArrayNode, ObjectNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
+import { hasMapping, type ObjectNode, type SyntaxNode, type SyntaxTree } from '../../formats/tree/node.js';
 import { templateLanguage } from '../templateLanguage.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { allProblemCodes, matchesCode } from '../../problems/codes.js';
@@ -175,8 +175,13 @@ function atNamedLine(
   };
 }
 
+function repeatsKeys({ members }: ObjectNode): boolean {
+  return new Set(members.map(({ key }) => key.name)).size < members.length;
+}
+
 /** Keys that PyYAML silently overwrites. */
 export function duplicateKeys({ root, kept }: SyntaxTree): Problem[] {
+  if (!hasMapping(kept, root, repeatsKeys)) return [];
   const found: Problem[] = [];
   const path: (string | number)[] = [];
   const walk = (node: SyntaxNode | undefined, step: string | number): void => {
@@ -185,19 +190,8 @@ export function duplicateKeys({ root, kept }: SyntaxTree): Problem[] {
     path.pop();
   };
   const look = (node: SyntaxNode | undefined): void => {
-    if (node?.kind !== 'object' && node?.kind !== 'array') return;
-    const made = kept?.get(node);
-    if (made?.has(duplicateKeys) === true) return;
-    const before = found.length;
-    lookInto(node);
-    // Problems have positions, so only that there are none is kept.
-    if (found.length === before) made?.set(duplicateKeys, true);
-  };
-  const lookInto = (node: ObjectNode | ArrayNode): void => {
-    if (node.kind === 'array') {
-      node.items.forEach(walk);
-      return;
-    }
+    if (node?.kind === 'array') node.items.forEach(walk);
+    if (node?.kind !== 'object') return;
     const seen = new Set<string>();
     for (const { key, value } of node.members) {
       if (seen.has(key.name) && key.merge !== true) {

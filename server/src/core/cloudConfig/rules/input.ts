@@ -7,17 +7,7 @@ import type { Payload } from '../../document/payload.js';
 import type { Budget } from '../../text/budget.js';
 import type { PositionMap } from '../../text/positionMap.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
-import { filesOnDisk, type Writing } from '../writeFiles/disk.js';
-import type { WriteFileEntry } from '../../document/writeFile.js';
-
-/** A file of `write_files` with its decoded content. */
-export interface WrittenFile {
-  readonly entry: WriteFileEntry;
-  /** Whether cloud-init can decode the content. */
-  readonly ok: boolean;
-  /** The decoded content. */
-  readonly payload: Payload;
-}
+import { filesOnDisk, writtenFiles, type Writing, type WrittenFile } from '../writeFiles/disk.js';
 
 /** What the validation of user data depends on besides its text. */
 export interface CloudConfigContext {
@@ -91,9 +81,7 @@ export function cloudConfigInput(
     byteOrderMark,
     isFile: document.steps.length === 0,
     get files() {
-      return (files ??= document.children.flatMap((child) =>
-        child.is === 'file' && child.written !== undefined ? [{ ...child.written, payload: child.payload }] : [],
-      ));
+      return (files ??= writtenFiles(document.children));
     },
     get writing() {
       return (writing ??= filesOnDisk(tree.root, this.files));

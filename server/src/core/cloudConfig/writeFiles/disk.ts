@@ -1,23 +1,32 @@
+import { joinedBytes } from '../../text/bytes.js';
 import { append } from '../../text/strings.js';
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 import { defaultMode } from './entry.js';
-import type { Payload } from '../../document/payload.js';
+import type { Child, Payload } from '../../document/payload.js';
 import type { Permissions, WriteFileEntry } from '../../document/writeFile.js';
 import { octalDigits } from '../../values/files.js';
 
-/** The decoded content of an entry; its bytes are made when they are read. */
-export interface DecodedEntry {
+/** A file of `write_files` with its decoded content. */
+export interface WrittenFile {
   readonly entry: WriteFileEntry;
-  readonly payload: Pick<Payload, 'bytes'>;
-  /** Whether cloud-init could decode it. */
+  /** Whether cloud-init can decode the content. */
   readonly ok: boolean;
+  /** The decoded content; its bytes are made when they are read. */
+  readonly payload: Payload;
+}
+
+/** The files of `write_files` among the payloads in a document. */
+export function writtenFiles(children: readonly Child[]): readonly WrittenFile[] {
+  return children.flatMap((child) =>
+    child.is === 'file' && child.written !== undefined ? [{ ...child.written, payload: child.payload }] : [],
+  );
 }
 
 /** A file on the node after `write_files`. */
 export interface DiskFile {
   readonly path: string;
   /** Undefined if the content is downloaded and the document has no fallback. */
-  readonly contents: readonly Pick<Payload, 'bytes'>[] | undefined;
+  readonly contents: readonly Payload[] | undefined;
   /** Four octal digits. */
   readonly mode: string;
   /** `user:group`. */
@@ -40,7 +49,7 @@ export interface Writing {
  * Simulates `write_files` of cloud-init 26.2: first entries that aren't deferred, then, in a separate module, deferred
  * ones. An error ends the module.
  */
-export function filesOnDisk(root: SyntaxNode | undefined, decoded: readonly DecodedEntry[]): Writing {
+export function filesOnDisk(root: SyntaxNode | undefined, decoded: readonly WrittenFile[]): Writing {
   const list = resolved(memberOf(resolved(root), 'write_files')?.value);
   const items = list?.kind === 'array' ? list.items : [];
   const byIndex = new Map(decoded.map((one) => [one.entry.index, one]));
@@ -70,12 +79,12 @@ function isSearchable(node: SyntaxNode | undefined): boolean {
 }
 
 /** Whether cloud-init fails at an entry; undefined means that it isn't a mapping. */
-function fails(one: DecodedEntry | undefined): boolean {
+function fails(one: WrittenFile | undefined): boolean {
   if (one === undefined || one.entry.fault !== undefined) return true;
   return one.entry.path !== undefined && !one.ok && one.entry.uri === undefined;
 }
 
-function write(files: Map<string, DiskFile>, { entry, payload }: DecodedEntry): void {
+function write(files: Map<string, DiskFile>, { entry, payload }: WrittenFile): void {
   const { path, permissions, owner } = entry;
   if (path === undefined) return;
   const before = files.get(path);
@@ -102,12 +111,5 @@ export function modeOnDisk(permissions: Permissions, before?: string): string {
 
 /** The bytes of a file; undefined if they aren't known. */
 export function bytesOf({ contents }: DiskFile): Uint8Array | undefined {
-  if (contents === undefined) return undefined;
-  const all = new Uint8Array(contents.reduce((length, { bytes }) => length + bytes.length, 0));
-  let at = 0;
-  for (const { bytes } of contents) {
-    all.set(bytes, at);
-    at += bytes.length;
-  }
-  return all;
+  return contents && joinedBytes(contents.map(({ bytes }) => bytes));
 }

@@ -230,6 +230,21 @@ export function madeOnce<T>(kept: SyntaxTree['kept'], node: SyntaxNode, key: unk
   return value;
 }
 
+/** Whether a mapping in a value of a tree meets a condition, which must not be about positions. */
+export function hasMapping(
+  kept: SyntaxTree['kept'],
+  node: SyntaxNode | undefined,
+  isWanted: (mapping: ObjectNode) => boolean,
+): boolean {
+  if (node?.kind !== 'object' && node?.kind !== 'array') return false;
+  const isInside = (inner: SyntaxNode | undefined): boolean => hasMapping(kept, inner, isWanted);
+  return madeOnce(kept, node, isWanted, () =>
+    node.kind === 'array'
+      ? node.items.some(isInside)
+      : isWanted(node) || node.members.some(({ value }) => isInside(value)),
+  );
+}
+
 /** The member with that name in any casing; Azure's tools disagree on it. */
 export function memberIgnoringCase(node: SyntaxNode | undefined, name: string): Member | undefined {
   if (node?.kind !== 'object') return undefined;

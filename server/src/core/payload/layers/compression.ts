@@ -1,7 +1,7 @@
 import type { LayerName } from '../../document/payload.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
-import { gzipHeaderLength } from '../../text/bytes.js';
+import { gzipHeaderLength, joinedBytes } from '../../text/bytes.js';
 import { beyondBudget, byteContent, type Content, type DecodeContext, type Decoded, isGzip } from '../content.js';
 import type { Layer } from './layer.js';
 import { grouped } from '../../text/strings.js';
@@ -23,10 +23,7 @@ export const gzip: Layer = {
     if (outer.bytes.length === 0) return byteContent(made, outer.origin);
     const header = headerOf(outer.bytes);
     const body = made.subarray(gzipHeaderLength(made));
-    const result = new Uint8Array(header.length + body.length);
-    result.set(header);
-    result.set(body, header.length);
-    return byteContent(result, outer.origin);
+    return byteContent(joinedBytes([header, body]), outer.origin);
   },
 };
 
