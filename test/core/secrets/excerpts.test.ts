@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { DecodedLines } from '../../../server/src/core/secrets/escapes.js';
 import { maskSecrets } from '../../../server/src/core/secrets/find.js';
-import { stringContents, unprefixedLines } from '../../../server/src/core/secrets/excerpts.js';
+import { quotedStrings, stringContents, unprefixedLines } from '../../../server/src/core/secrets/excerpts.js';
+
+const contentsOf = (text: string): DecodedLines | undefined => stringContents(text, quotedStrings(text));
 
 describe('strings and lines with a prefix', () => {
   it.each([
@@ -41,7 +44,7 @@ describe('strings and lines with a prefix', () => {
 
   it('lead back to the text, and end with their string', () => {
     const text = '["one \\u0041 two", "x y\\nz z z z"]';
-    const contents = stringContents(text);
+    const contents = contentsOf(text);
     expect(contents?.text).toBe('one A two\nx y\nz z z z\n');
     const sourceOf = (start: number, end: number): string => {
       const span = contents?.sourceOf({ start, end }) ?? { start: 0, end: 0 };
@@ -54,7 +57,7 @@ describe('strings and lines with a prefix', () => {
   });
 
   it('are none in other texts', () => {
-    expect(stringContents('a: 1\nb: "short"\n')).toBeUndefined();
+    expect(contentsOf('a: 1\nb: "short"\n')).toBeUndefined();
     expect(unprefixedLines('a: 1\nb: 2\n')).toBeUndefined();
   });
 
@@ -63,7 +66,7 @@ describe('strings and lines with a prefix', () => {
     (part) => {
       const text = part.repeat(200_000);
       const started = performance.now();
-      stringContents(text);
+      contentsOf(text);
       unprefixedLines(text);
       // Quadratic time would be minutes.
       expect(performance.now() - started).toBeLessThan(5000);

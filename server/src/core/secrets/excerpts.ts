@@ -4,30 +4,27 @@ import { countWhile, type Span } from '../text/span.js';
 import { asciiTable } from '../text/strings.js';
 import type { DecodedLines } from './escapes.js';
 
-/** Collects excerpts of a text with the offset of each character in it. */
+/** Collects excerpts of a text, and where each part of them is in it. */
 class Excerpts {
   readonly #parts: string[] = [];
-  readonly #capacity: number;
-  /** The offset of each character; made for the first one, because most texts have no excerpts. */
-  #sources: Int32Array | undefined;
+  /** Where each part begins in the excerpts. */
+  readonly #starts: number[] = [];
+  /** Where it begins in the text. */
+  readonly #sources: number[] = [];
   /** Offsets behind the excerpts, in order. */
   readonly #ends: number[] = [];
   #length = 0;
-
-  /** The excerpts must not be longer than the text. */
-  constructor(text: string) {
-    this.#capacity = text.length + 2;
-  }
 
   get isEmpty(): boolean {
     return this.#length === 0;
   }
 
-  /** Adds characters that stand for one or more of the text, of which the first is at `source`. */
+  /** Adds characters that are in the text at `source`, or one character that stands for some there. */
   add(characters: string, source: number): void {
-    const sources = (this.#sources ??= new Int32Array(this.#capacity));
     this.#parts.push(characters);
-    for (let index = 0; index < characters.length; index++) sources[this.#length++] = source + index;
+    this.#starts.push(this.#length);
+    this.#sources.push(source);
+    this.#length += characters.length;
   }
 
   /** Ends an excerpt with a line ending; `source` is the offset behind it. */
@@ -37,13 +34,17 @@ class Excerpts {
   }
 
   finish(): DecodedLines {
-    const [sources, ends] = [this.#sources ?? new Int32Array(), this.#ends];
+    const [starts, sources, ends] = [this.#starts, this.#sources, this.#ends];
+    const sourceAt = (offset: number): number => {
+      const part = countWhile(starts.length, (index) => (starts[index] ?? 0) <= offset) - 1;
+      return (sources[part] ?? 0) + offset - (starts[part] ?? 0);
+    };
     return {
       text: this.#parts.join(''),
       // What is found doesn't reach into another excerpt.
       sourceOf: ({ start, end }: Span) => ({
-        start: sources[start] ?? 0,
-        end: sources[Math.min(end, ends[countWhile(ends.length, (index) => (ends[index] ?? 0) < start)] ?? 0)] ?? 0,
+        start: sourceAt(start),
+        end: sourceAt(Math.min(end, ends[countWhile(ends.length, (index) => (ends[index] ?? 0) < start)] ?? 0)),
       }),
     };
   }
@@ -53,23 +54,23 @@ class Excerpts {
 const shortestString = 8;
 
 /**
- * The contents of the strings in a text, each on lines of its own and without its escapes. In them, names are at the
+ * The contents of strings of a text, each on lines of its own and without its escapes. In them, names are at the
  * beginning of a line and quotes belong together, as in the documents that were put into the strings. Undefined without
  * strings of several words.
  */
-export function stringContents(text: string, budget?: Budget): DecodedLines | undefined {
-  const excerpts = new Excerpts(text);
-  eachString(text, budget, ({ start, end, hasSpace, hasEscape }) => {
-    if (end - start <= shortestString || !(hasSpace || hasEscape)) return;
-    addContent(excerpts, text, start, end);
+export function stringContents(text: string, strings: readonly QuotedString[]): DecodedLines | undefined {
+  const excerpts = new Excerpts();
+  for (const string of strings) {
+    const { start, end, hasEscape } = string;
+    if (end - start <= shortestString || !(hasEscape || hasSpace(text, string))) continue;
+    addContent(excerpts, text, string);
     excerpts.end(end);
-  });
+  }
   return excerpts.isEmpty ? undefined : excerpts.finish();
 }
 
 /** The range of a string in quotes, from its first quote to before its last one. */
-interface QuotedString extends Span {
-  readonly hasSpace: boolean;
+export interface QuotedString extends Span {
   readonly hasEscape: boolean;
 }
 
@@ -79,11 +80,14 @@ class Quotes {
   next = -1;
   /** One that isn't closed on its line leaves the others there without a partner. */
   unclosedUntil = 0;
+  /** What ends a string, or its line, or begins an escape. */
+  readonly #signs: RegExp;
 
   constructor(
     private readonly text: string,
-    readonly quote: '"' | "'",
+    private readonly quote: '"' | "'",
   ) {
+    this.#signs = quote === '"' ? /["\\\n]/g : /['\\\n]/g;
     this.goOn(0);
   }
 
@@ -91,63 +95,56 @@ class Quotes {
   goOn(from: number): void {
     if (this.next < from) this.next = orEnd(this.text, this.text.indexOf(this.quote, from));
   }
+
+  /** The string that begins at the next quote; undefined if none does, or if it isn't closed on its line. */
+  string(): QuotedString | undefined {
+    const { text, next: start } = this;
+    if (start < this.unclosedUntil || inWords[text.charCodeAt(start - 1)] === 1) return undefined;
+    const signs = this.#signs;
+    signs.lastIndex = start + 1;
+    let hasEscape = false;
+    while (signs.test(text)) {
+      const end = signs.lastIndex - 1;
+      const sign = text.charAt(end);
+      if (sign === this.quote) return { start, end, hasEscape };
+      if (sign === '\n') {
+        this.unclosedUntil = end;
+        return undefined;
+      }
+      hasEscape = true;
+      if (this.quote === '"') signs.lastIndex++;
+    }
+    this.unclosedUntil = text.length;
+    return undefined;
+  }
 }
 
-/** Calls a function with each string in quotes. */
-function eachString(text: string, budget: Budget | undefined, call: (string: QuotedString) => void): void {
+/** The strings in quotes, in order. Within a budget that is spent, not all of them. */
+export function quotedStrings(text: string, budget?: Budget): readonly QuotedString[] {
+  const strings: QuotedString[] = [];
   const double = new Quotes(text, '"');
   const single = new Quotes(text, "'");
   for (;;) {
     const first = double.next < single.next ? double : single;
-    const start = first.next;
-    if (start >= text.length) return;
-    let behind = start + 1;
-    if (start >= first.unclosedUntil && inWords[text.charCodeAt(start - 1)] !== 1) {
-      if (budget?.step() === true) return;
-      const string = stringAt(text, start);
-      if (text.charAt(string.end) !== first.quote) first.unclosedUntil = string.end;
-      else {
-        call(string);
-        behind = string.end + 1;
-      }
-    }
+    if (first.next >= text.length || budget?.step() === true) return strings;
+    const string = first.string();
+    if (string !== undefined) strings.push(string);
+    const behind = (string?.end ?? first.next) + 1;
     double.goOn(behind);
     single.goOn(behind);
   }
 }
 
-/** The string that begins at an offset; it ends before its last quote, or with its line if it has none there. */
-function stringAt(text: string, start: number): QuotedString {
-  const quote = text.charCodeAt(start);
-  let [hasSpace, hasEscape] = [false, false];
-  let end = start + 1;
-  for (; end < text.length; end++) {
-    const code = text.charCodeAt(end);
-    if (code === quote || code === newline) break;
-    if (code === backslash) {
-      hasEscape = true;
-      if (quote !== doubleQuote) continue;
-      end++;
-    }
-    hasSpace ||= isSpace(text.charCodeAt(end));
-  }
-  return { start, end, hasSpace, hasEscape };
+function hasSpace(text: string, { start, end }: Span): boolean {
+  return /\s/.test(text.slice(start + 1, end));
 }
-
-const [newline, doubleQuote, backslash] = [10, 34, 92] as const;
 
 /** Behind these, a quote begins no string. */
 const inWords = asciiTable(/[\w\\]/);
-const asciiSpaces = asciiTable(/\s/);
 
-/** Whether a character is white space; few of those behind ASCII are. */
-function isSpace(code: number): boolean {
-  return code < 128 ? asciiSpaces[code] === 1 : /\s/.test(String.fromCharCode(code));
-}
-
-function addContent(excerpts: Excerpts, text: string, start: number, end: number): void {
+function addContent(excerpts: Excerpts, text: string, { start, end, hasEscape }: QuotedString): void {
   let at = start + 1;
-  if (text.charAt(start) === '"') {
+  if (hasEscape && text.charAt(start) === '"') {
     const content = text.slice(at, end);
     for (const { 0: escape, index } of content.matchAll(/\\(?:u[0-9a-fA-F]{4}|[^u])/g)) {
       const escapeAt = start + 1 + index;
@@ -173,27 +170,26 @@ function lastBefore(text: string, offset: number): number {
  * The strings without spaces of each list in brackets as the words of one line, as in a command that is written as a list.
  * Undefined without lists of several such strings.
  */
-export function listWords(text: string, budget?: Budget): DecodedLines | undefined {
-  const excerpts = new Excerpts(text);
-  let before: (Span & { readonly isAdded: boolean }) | undefined;
-  const finish = (): void => {
-    if (before?.isAdded === true) excerpts.end(before.end);
-    before = undefined;
-  };
-  eachString(text, budget, ({ start, end, hasSpace }) => {
-    const mark = hasSpace ? -1 : lastBefore(text, start);
-    const character = text.charAt(mark);
-    if (before !== undefined && character === ',' && lastBefore(text, mark) === before.end) {
-      if (!before.isAdded) addContent(excerpts, text, before.start, before.end);
+export function listWords(text: string, strings: readonly QuotedString[]): DecodedLines | undefined {
+  const excerpts = new Excerpts();
+  /** The last word of a list, and whether it is in the excerpts. */
+  let before: QuotedString | undefined;
+  let isAdded = false;
+  for (const string of strings) {
+    const mark = lastBefore(text, string.start);
+    const isNext = text.charAt(mark) === ',' && lastBefore(text, mark) === before?.end && !hasSpace(text, string);
+    if (before !== undefined && isNext) {
+      if (!isAdded) addContent(excerpts, text, before);
       excerpts.add(' ', before.end);
-      addContent(excerpts, text, start, end);
-      before = { start, end, isAdded: true };
-      return;
+      addContent(excerpts, text, string);
+      [before, isAdded] = [string, true];
+      continue;
     }
-    finish();
-    if (character === '[') before = { start, end, isAdded: false };
-  });
-  finish();
+    if (before !== undefined && isAdded) excerpts.end(before.end);
+    const isFirst = text.charAt(mark) === '[' && !hasSpace(text, string);
+    [before, isAdded] = [isFirst ? string : undefined, false];
+  }
+  if (before !== undefined && isAdded) excerpts.end(before.end);
   return excerpts.isEmpty ? undefined : excerpts.finish();
 }
 
@@ -202,7 +198,7 @@ export function listWords(text: string, budget?: Budget): DecodedLines | undefin
  * field, quotes on a line don't belong together. Undefined without one.
  */
 export function fieldContents(text: string): DecodedLines | undefined {
-  const excerpts = new Excerpts(text);
+  const excerpts = new Excerpts();
   let hasLines = false;
   let at = 0;
   for (let start = fieldAfter(text, at); start >= 0; start = fieldAfter(text, at)) {
@@ -238,7 +234,7 @@ function fieldAfter(text: string, from: number): number {
 
 /** The texts of XML elements, each on a line of its own. Undefined without elements. */
 export function elementTexts(text: string): DecodedLines | undefined {
-  const excerpts = new Excerpts(text);
+  const excerpts = new Excerpts();
   let at = 0;
   for (let close = text.indexOf('</'); close >= 0; close = text.indexOf('</', at)) {
     const start = at + text.slice(at, close).lastIndexOf('>') + 1;
@@ -257,7 +253,7 @@ export function elementTexts(text: string): DecodedLines | undefined {
  */
 export function urlContents(text: string): DecodedLines | undefined {
   if (!text.includes('data:') && !text.includes('%')) return undefined;
-  const excerpts = new Excerpts(text);
+  const excerpts = new Excerpts();
   let [at, urlEnd, escapeAt] = [0, 0, 0];
   for (const { 0: scheme, index } of text.matchAll(/\bdata:[\w/+.;=-]{0,100},|[?&][\w.-]{1,60}=/g)) {
     const start = index + scheme.length;
@@ -323,7 +319,7 @@ const consolePrefix = /^\[ {0,8}\d{1,6}\.\d{1,9}\] [\w./()-]{1,80}(?:\[\d{1,8}\]
  * the beginning of a line, as in the documents that were logged or commented out. Undefined if no line begins like this.
  */
 export function unprefixedLines(text: string): DecodedLines | undefined {
-  const excerpts = new Excerpts(text);
+  const excerpts = new Excerpts();
   // What a time or a mark begins with.
   const prefixStart = /[ \t]*[\dA-Z[#/;>+-]/y;
   let isLog = false;
@@ -374,7 +370,7 @@ const mostTimes = 3;
  */
 export function withoutQuotedPrintable(text: string): DecodedLines | undefined {
   if (!text.includes('=3D') && !text.includes('quoted-printable')) return undefined;
-  const excerpts = new Excerpts(text);
+  const excerpts = new Excerpts();
   let at = 0;
   for (const { 0: escape, index } of text.matchAll(/=(?:[0-9A-F]{2}|\r?\n)/g)) {
     excerpts.add(text.slice(at, index), at);

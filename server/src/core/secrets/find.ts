@@ -13,6 +13,7 @@ import {
   elementTexts,
   fieldContents,
   listWords,
+  quotedStrings,
   stringContents,
   unprefixedLines,
   withoutQuotedPrintable,
@@ -155,14 +156,15 @@ function* levelsOf(text: string): Generator<DecodedLines> {
 function* excerptsOf(lines: DecodedLines, depth: number, budget?: Budget): Generator<DecodedLines> {
   const unprefixed = unprefixedLines(lines.text);
   if (unprefixed !== undefined) yield within(lines, unprefixed);
+  const quoted = quotedStrings(lines.text, budget);
   for (const excerpts of [
     urlContents(lines.text),
     elementTexts(lines.text),
     fieldContents(lines.text),
-    listWords(lines.text, budget),
+    listWords(lines.text, quoted),
   ])
     if (excerpts !== undefined) yield within(lines, excerpts);
-  const strings = stringContents(lines.text, budget);
+  const strings = stringContents(lines.text, quoted);
   if (strings === undefined) return;
   const inner = within(lines, strings);
   yield inner;

@@ -59,21 +59,14 @@ const formats: readonly { readonly marker: string; readonly lead?: number; reado
 
 /** Bootstrap tokens of Kubernetes. Words with a dot have no digits, parts of host names have another dot. */
 function* bootstrapTokens(text: string): Generator<Span> {
-  const token = /(?<![\w.])[a-z0-9]{6}\.[a-z0-9]{16}(?![\w-]|\.\w)/y;
-  for (let dot = text.indexOf('.', 6); dot >= 0; dot = text.indexOf('.', dot + 1)) {
-    if (!isTokenLetter(text.charCodeAt(dot + 16)) || !isTokenLetter(text.charCodeAt(dot + 8))) continue;
-    if (!isTokenLetter(text.charCodeAt(dot - 6)) || !isTokenLetter(text.charCodeAt(dot + 4))) continue;
-    token.lastIndex = dot - 6;
-    if (token.test(text) && /\d/.test(text.slice(dot - 6, dot + 17))) yield { start: dot - 6, end: dot + 17 };
+  for (const { 0: rest, index: dot } of text.matchAll(/\.(?<=(?<![\w.])[a-z0-9]{6}\.)[a-z0-9]{16}(?![\w-]|\.\w)/g)) {
+    const [start, end] = [dot - 6, dot + rest.length];
+    if (/\d/.test(text.slice(start, end))) yield { start, end };
   }
 }
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
-}
-
-function isTokenLetter(code: number): boolean {
-  return isDigit(code) || (code >= 97 && code <= 122);
 }
 
 /** Letters, digits and dashes of the shortest token that is recognised by a prefix. */
