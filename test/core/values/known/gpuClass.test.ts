@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gpuClassOf, knownName, knownNames } from '../../../../server/src/core/values/known/index.js';
+import { knownName, knownNames } from '../../../../server/src/core/values/known/index.js';
+import { gpuClassOf } from '../../../../server/src/core/values/known/vmSizes.js';
 
 /** vendor, model, driver, MIG, Fabric Manager; dashes stand for what does not apply. */
 const gpuSizes: readonly [size: string, facts: string][] = [

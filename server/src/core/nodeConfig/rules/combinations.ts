@@ -4,8 +4,7 @@ import type { Rule } from '../../problems/rules.js';
 import { replaceFix } from '../../record/fixes.js';
 import { stringsOf } from '../../record/given.js';
 import { enumerated } from '../../text/strings.js';
-import { gpuClassOf } from '../../values/known/index.js';
-import { sgxSizes } from '../render/environment/variables/node.js';
+import { gpuClassOf, sgxSizes } from '../../values/known/vmSizes.js';
 import {
   boolAt,
   cloudNameField,

@@ -8,7 +8,6 @@ import { nodeLabels } from './nodeLabels.js';
 import { vmSizes } from './vmSizes.js';
 import type { KnownName, VocabularyName } from './vocabulary.js';
 
-export { gpuClassOf } from './vmSizes.js';
 export { isSettableByKubelet } from './nodeLabels.js';
 
 interface Vocabulary {

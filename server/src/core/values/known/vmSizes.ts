@@ -244,3 +244,6 @@ export const vmSizes: readonly KnownName[] = [
   ...otherGpuSizes,
   ...usualSizes,
 ].map(entry);
+
+/** The sizes with Intel SGX, which aks-node-controller compares exactly (AgentBaker 06836ee230, `helpers`). */
+export const sgxSizes: readonly string[] = ['Standard_DC2s', 'Standard_DC4s'];

@@ -1,5 +1,6 @@
 import { boolAt, type MessageValue, numberAt, textAt } from '../../../value.js';
 import { change } from '../../../../values/known/releases.js';
+import { sgxSizes } from '../../../../values/known/vmSizes.js';
 import { joined, tracesOf } from '../../../../record/trace.js';
 import { sysctlConfig, sysctlLineEnd, sysctlLines, sysctlSources } from '../files.js';
 import {
@@ -22,9 +23,6 @@ const admin = 'linux_admin_username';
 const ssh = 'enable_ssh';
 const size = 'vm_size';
 const timeout = 'cse_timeout';
-
-/** The sizes with Intel SGX, which aks-node-controller compares exactly (AgentBaker 06836ee230, `helpers`). */
-export const sgxSizes: readonly string[] = ['Standard_DC2s', 'Standard_DC4s'];
 
 /** Six hours, beyond which a timeout counts as a mistake. */
 const maxTimeoutSeconds = 21_600;
