@@ -39,6 +39,20 @@ export function valueAt(message: MessageValue | undefined, path: string): Contra
   return current;
 }
 
+/** A config with only what is at some paths of proto names, and the messages around it. */
+export function partAt({ type, fields }: MessageValue, paths: readonly string[]): MessageValue {
+  const part = new Map<Field, FieldValue>();
+  for (const [field, given] of fields) {
+    const below = paths.filter((path) => path.startsWith(`${field.name}.`));
+    if (paths.includes(field.name)) part.set(field, given);
+    else if (below.length > 0 && isMessage(given.value)) {
+      const inner = below.map((path) => path.slice(field.name.length + 1));
+      part.set(field, { ...given, value: partAt(given.value, inner) });
+    }
+  }
+  return { type, fields: part };
+}
+
 /** The field of any release. */
 export function fieldNamed(type: RecordType, name: string): Field | undefined {
   return type.fieldByKey(name) ?? type.removedByKey(name)?.field;

@@ -25,7 +25,7 @@ import {
 } from './rules/input.js';
 import { contains, type Controller } from '../values/known/releases.js';
 import type { Masked, Masking } from '../secrets/masking.js';
-import { type MessageValue, textAt } from './value.js';
+import { type MessageValue, partAt, textAt } from './value.js';
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
 export interface ContractVerdict {
@@ -143,9 +143,11 @@ export class NodeConfigView {
   variablesFedBy(path: string): readonly RenderedVariable[] {
     if (path === '') return [];
     const controller = this.image?.controller;
-    return variablesFedBy(path, controller).flatMap((variable) =>
-      renderVariable(variable, this.masked.config, { controller }),
-    );
+    const variables = variablesFedBy(path, controller);
+    // Masking takes most of the time, so only what the variables are made of is masked.
+    const sources = variables.flatMap((variable) => [...variable.sources, ...variable.presence]);
+    const { config } = maskedConfig(partAt(this.nodeReading.value, sources));
+    return variables.flatMap((variable) => renderVariable(variable, config, { controller }));
   }
 
   /** What the node makes of the config; `masking` hides the secrets in it. */

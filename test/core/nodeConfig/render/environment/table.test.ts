@@ -1,7 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../../../server/src/core/nodeConfig/contract/contract.js';
 import type { Field, RecordType } from '../../../../../server/src/core/record/model.js';
 import { environmentVariables, variablesFedBy } from '../../../../../server/src/core/index.js';
+import { renderVariable } from '../../../../../server/src/core/nodeConfig/render/environment/environment.js';
+import { emptyConfig } from '../../../../../server/src/core/nodeConfig/render/environment/variable.js';
+import { partAt } from '../../../../../server/src/core/nodeConfig/value.js';
+import { analyse } from '../../../../support/analyse.js';
+import { configTexts } from '../../../../support/configs.js';
 import { environment } from '../../../../support/environment.js';
 import { expectEach } from '../../../../support/expectEach.js';
 
@@ -105,6 +111,18 @@ describe('the sources of variables', () => {
       expect(fed.length === 0, fed.join()).toBe(unseen.includes(place.path));
     };
     expectEach(leaves(), ({ path }) => path, check);
+  });
+
+  it('are all that a variable is made of', () => {
+    fc.assert(
+      fc.property(configTexts, (text) => {
+        const config = analyse('a.node-config.json', text, 'node-config').nodeConfig?.reading.value ?? emptyConfig;
+        for (const variable of environmentVariables) {
+          const part = partAt(config, [...variable.sources, ...variable.presence]);
+          expect(renderVariable(variable, part, {})).toEqual(renderVariable(variable, config, {}));
+        }
+      }),
+    );
   });
 
   it.each([
