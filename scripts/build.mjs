@@ -52,14 +52,14 @@ const coreEntry = 'server/src/core/index.ts';
 const libraryEntry = 'server/src/library/index.ts';
 
 /**
- * Loads the larger modules of Node when one of their exports is first used: a server that starts needs none of them, and its
- * library for messages imports some for pipes and processes, which our server never opens.
+ * Loads the larger modules of Node when one of their exports is first used: a server or command that starts needs none or few
+ * of them, and the library for messages imports some for pipes and processes, which our server never opens.
  */
 const builtinsOnDemand = {
   name: 'builtins-on-demand',
   setup({ onResolve, onLoad }) {
     const namespace = 'builtin-on-demand';
-    const filter = /^(?:node:)?(?:child_process|crypto|worker_threads|zlib)$/;
+    const filter = /^(?:node:)?(?:child_process|crypto|v8|worker_threads|zlib)$/;
     onResolve({ filter }, ({ path, namespace: from }) =>
       from === namespace ? { path, external: true } : { path, namespace },
     );
@@ -153,10 +153,15 @@ const npmBundles = [
     outdir: 'dist',
   },
   // What is started: they decide what to load.
-  { ...onDemand, plugins: [mainBeside], entryPoints: { server: 'server/src/start.ts' }, outdir: 'dist' },
   {
     ...onDemand,
-    plugins: [mainBeside],
+    plugins: [builtinsOnDemand, mainBeside],
+    entryPoints: { server: 'server/src/start.ts' },
+    outdir: 'dist',
+  },
+  {
+    ...onDemand,
+    plugins: [builtinsOnDemand, mainBeside],
     entryPoints: { cli: 'server/src/cli/start.ts' },
     outdir: 'dist',
     banner: { js: '#!/usr/bin/env node' },

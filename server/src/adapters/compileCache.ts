@@ -1,7 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
-// Used by every stream. After flags of V8 have changed, Node would compile it again.
-import 'node:net';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -12,7 +10,7 @@ type Program = 'server' | 'command';
 
 /** Prepares V8 for what is loaded from here on. The flags come before the cache, which keeps code for one set of them. */
 export function prepareV8(program: Program): void {
-  optimiseLater();
+  if (program === 'server') optimiseLater();
   useCompileCache(program);
 }
 
@@ -22,7 +20,10 @@ export function prepareV8(program: Program): void {
  * times as many, and typing as much. Node 22 has a V8 without this flag, which would write an error.
  */
 function optimiseLater(): void {
-  if (Number.parseInt(process.versions.node) < 22) setFlagsFromString('--interrupt-budget=700000');
+  if (Number.parseInt(process.versions.node) >= 22) return;
+  // Used by every stream. After flags have changed, Node would compile it again.
+  module.createRequire(__filename)('node:net');
+  setFlagsFromString('--interrupt-budget=700000');
 }
 
 /** Since Node 22.1. It never throws. */
