@@ -101,7 +101,15 @@ export class KnownSecrets {
 
   /** Whether one of them is in a text. */
   isIn(text: string): boolean {
-    return !this.isEmpty && this.spansIn(text).next().done !== true;
+    return this.#mayBeIn(text) && this.spansIn(text).next().done !== true;
+  }
+
+  /** A fast check, because nearly all texts that are shown contain none. */
+  #mayBeIn(text: string): boolean {
+    if (this.#documents.has(text) || this.#unsearched.size > 0) return true;
+    if (this.#byStart.size > 0)
+      for (let at = 0; at + startLength <= text.length; at++) if (this.#hashes[hashAt(text, at)] === 1) return true;
+    return false;
   }
 
   /** Every occurrence in a text, until the budget is spent. Ranges may overlap. */
