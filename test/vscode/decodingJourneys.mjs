@@ -221,7 +221,8 @@ export const decodingJourneys = [
       await workbench.waitForLens('Decode customData');
       await workbench.openBootstrapExplorer();
       const mime = rows(workbench).filter({ hasText: 'customData' });
-      await mime.waitFor();
+      // Rows change once more when the problems are there, and VS Code loses a click meanwhile.
+      await mime.and(workbench.page.locator('[aria-label*="inside"]')).waitFor();
       await workbench.click(mime);
       await workbench.waitForTab('customData');
       await workbench.click(mime.locator('.monaco-tl-twistie'));
