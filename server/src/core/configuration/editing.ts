@@ -1,5 +1,5 @@
 import { asSnippet, type Completion, type HoverInfo, type LazyEntry, sortNumber } from '../document/editing.js';
-import { entryCount, membersOf } from '../document/outline.js';
+import { entryCount, type FactsOf, membersOf } from '../document/outline.js';
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { cursorAt, type NodePath } from '../formats/tree/paths.js';
 import { type YamlCursor, yamlCursor } from '../formats/yaml/cursor.js';
@@ -135,5 +135,11 @@ function typeText({ type = '', enum: values }: SettingSchema): string {
 
 /** The keys of a configuration file. */
 export function configurationOutline(root: SyntaxNode | undefined): Iterable<LazyEntry> {
-  return membersOf(root, [], (_, value) => ({ detail: entryCount(value) ?? '', value, deprecated: false }));
+  const factsOf: FactsOf = (_, value) => ({
+    detail: entryCount(value) ?? '',
+    value,
+    deprecated: false,
+    inside: factsOf,
+  });
+  return membersOf(root, factsOf);
 }

@@ -3,11 +3,11 @@ import { limits } from '../limits.js';
 import type { LazyEntry } from './editing.js';
 import { counted } from '../text/strings.js';
 
-/** What an entry shows beside its name. */
-export type EntryFacts = Pick<LazyEntry, 'detail' | 'value' | 'deprecated'>;
-
-/** What to show of the value at a path. */
-export type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefined) => EntryFacts;
+/** What to show of the value of a member or item beside its name, and of those inside it. */
+export type FactsOf = (
+  step: string | number,
+  value: SyntaxNode | undefined,
+) => Pick<LazyEntry, 'detail' | 'value' | 'deprecated'> & { readonly inside: FactsOf };
 
 /** Entries that are made each time they are read. */
 export function onDemand<Entry>(make: () => Iterable<Entry>): Iterable<Entry> {
@@ -15,41 +15,35 @@ export function onDemand<Entry>(make: () => Iterable<Entry>): Iterable<Entry> {
 }
 
 /** The outline of a tree: an entry for each member and each item. */
-export function membersOf(
-  node: SyntaxNode | undefined,
-  path: readonly (string | number)[],
-  factsOf: FactsOf,
-): Iterable<LazyEntry> {
-  return onDemand(() => eachMember(node, path, factsOf));
+export function membersOf(node: SyntaxNode | undefined, factsOf: FactsOf, depth = 0): Iterable<LazyEntry> {
+  return onDemand(() => eachMember(node, factsOf, depth));
 }
 
-function* eachMember(
-  node: SyntaxNode | undefined,
-  path: readonly (string | number)[],
-  factsOf: FactsOf,
-): Generator<LazyEntry> {
-  if (node === undefined || path.length > limits.outlineDepth) return;
+function* eachMember(node: SyntaxNode | undefined, factsOf: FactsOf, depth: number): Generator<LazyEntry> {
+  if (node === undefined || depth > limits.outlineDepth) return;
   if (node.kind === 'array') {
-    for (const [index, item] of node.items.entries())
+    for (const [index, item] of node.items.entries()) {
+      const { inside, ...facts } = factsOf(index, item);
       yield {
         name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
-        ...factsOf([...path, index], item),
+        ...facts,
         kind: entryKind(item),
         span: item.span,
         nameSpan: item.span,
-        children: membersOf(item, [...path, index], factsOf),
+        children: membersOf(item, inside, depth + 1),
       };
+    }
   }
   if (node.kind !== 'object') return;
   for (const { key, value, span } of node.members) {
-    const inner = [...path, key.name];
+    const { inside, ...facts } = factsOf(key.name, value);
     yield {
       name: isBlank(key.name) ? JSON.stringify(key.name) : key.name,
-      ...factsOf(inner, value),
+      ...facts,
       kind: value === undefined ? 'null' : entryKind(value),
       span,
       nameSpan: key.span,
-      children: membersOf(value, inner, factsOf),
+      children: membersOf(value, inside, depth + 1),
     };
   }
 }

@@ -4,7 +4,7 @@ import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
 import { type CursorPlace, cursorAt } from '../formats/tree/paths.js';
 import { fieldMarkdown } from '../record/explain.js';
 import { type Field, hasEntries, holdsRequired, type RecordType, type RemovedName, typeName } from '../record/model.js';
-import { type RecordPosition, recordPosition } from '../record/navigate.js';
+import { documentPosition, innerPosition, type RecordPosition, recordPosition } from '../record/navigate.js';
 import { knownName, nameMarkdown } from '../values/known/index.js';
 import {
   asSnippet,
@@ -17,7 +17,7 @@ import {
   sortNumber,
   type ValueSnippet,
 } from './editing.js';
-import { entryCount, membersOf } from './outline.js';
+import { entryCount, type FactsOf, membersOf } from './outline.js';
 
 /** A document whose fields are described. */
 interface RecordDocument {
@@ -262,11 +262,15 @@ export function recordOutline(
   { tree }: Pick<RecordDocument, 'tree'>,
   entryType: (field: Field) => string | undefined = () => undefined,
 ): Iterable<LazyEntry> {
-  return membersOf(tree?.root, [], (path, value) => {
-    const { field, element = false } = recordPosition(root, path) ?? {};
-    const type = field && (element ? entryType(field) : typeName(field));
-    const count = field !== undefined && !element && hasEntries(field) ? entryCount(value) : undefined;
-    const detail = [type, count].filter(Boolean).join(', ');
-    return { detail, value, deprecated: !element && field?.deprecated === true };
-  });
+  const factsIn =
+    (outer: RecordPosition | undefined): FactsOf =>
+    (step, value) => {
+      const position = outer && innerPosition(outer, step);
+      const { field, element = false } = position ?? {};
+      const type = field && (element ? entryType(field) : typeName(field));
+      const count = field !== undefined && !element && hasEntries(field) ? entryCount(value) : undefined;
+      const detail = [type, count].filter(Boolean).join(', ');
+      return { detail, value, deprecated: !element && field?.deprecated === true, inside: factsIn(position) };
+    };
+  return membersOf(tree?.root, factsIn(documentPosition(root)));
 }

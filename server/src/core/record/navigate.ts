@@ -18,37 +18,36 @@ export interface RecordPosition {
   readonly path: string;
 }
 
+/** The position of a whole document. */
+export function documentPosition(root: RecordType): RecordPosition {
+  return { object: root, field: undefined, element: false, owner: undefined, names: [], path: '' };
+}
+
 /** Follows a path of keys and indexes; undefined if the description ends before the path does. */
 export function recordPosition(root: RecordType, path: NodePath): RecordPosition | undefined {
-  let position: RecordPosition = {
-    object: root,
-    field: undefined,
-    element: false,
-    owner: undefined,
-    names: [],
-    path: '',
-  };
-  for (const step of path) {
-    const { field, element, object, owner, names, path: before } = position;
-    const longer = (name: string | number): Pick<RecordPosition, 'names' | 'path'> => ({
-      names: [...names, name],
-      path: before === '' ? String(name) : `${before}.${name}`,
-    });
-    if (field !== undefined && !element && hasEntries(field)) {
-      position = { object: objectIn(field), field, element: true, owner, ...longer(step) };
-      continue;
-    }
-    const next = typeof step === 'string' ? object?.fieldByKey(step) : undefined;
-    if (next === undefined) return undefined;
-    position = {
-      object: hasEntries(next) ? undefined : objectIn(next),
-      field: next,
-      element: false,
-      owner: object,
-      ...longer(next.name),
-    };
-  }
+  let position: RecordPosition | undefined = documentPosition(root);
+  for (const step of path) position = position && innerPosition(position, step);
   return position;
+}
+
+/** The position of a key or an index in the value at a position; undefined if it isn't described. */
+export function innerPosition(outer: RecordPosition, step: string | number): RecordPosition | undefined {
+  const { field, element, object, owner, names, path: before } = outer;
+  const longer = (name: string | number): Pick<RecordPosition, 'names' | 'path'> => ({
+    names: [...names, name],
+    path: before === '' ? String(name) : `${before}.${name}`,
+  });
+  if (field !== undefined && !element && hasEntries(field))
+    return { object: objectIn(field), field, element: true, owner, ...longer(step) };
+  const next = typeof step === 'string' ? object?.fieldByKey(step) : undefined;
+  if (next === undefined) return undefined;
+  return {
+    object: hasEntries(next) ? undefined : objectIn(next),
+    field: next,
+    element: false,
+    owner: object,
+    ...longer(next.name),
+  };
 }
 
 function objectIn({ type }: Field): RecordType | undefined {
