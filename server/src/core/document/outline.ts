@@ -1,4 +1,4 @@
-import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
+import { type ArrayNode, memberOf, type ObjectNode, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
 import type { LazyEntry } from './editing.js';
 import { counted } from '../text/strings.js';
@@ -14,13 +14,25 @@ export function onDemand<Entry>(make: () => Iterable<Entry>): Iterable<Entry> {
   return { [Symbol.iterator]: () => make()[Symbol.iterator]() };
 }
 
-/** The outline of a tree: an entry for each member and each item. */
-export function membersOf(node: SyntaxNode | undefined, factsOf: FactsOf, depth = 0): Iterable<LazyEntry> {
-  return onDemand(() => eachMember(node, factsOf, depth));
+/** A value without parts has no entries. */
+export const noEntries: readonly never[] = [];
+
+/** The entries of a mapping or list at a depth, up to the deepest that is shown. */
+export function entriesInside(
+  node: SyntaxNode | undefined,
+  depth: number,
+  entriesOf: (node: ObjectNode | ArrayNode) => Iterable<LazyEntry>,
+): Iterable<LazyEntry> {
+  if ((node?.kind !== 'object' && node?.kind !== 'array') || depth > limits.outlineDepth) return noEntries;
+  return onDemand(() => entriesOf(node));
 }
 
-function* eachMember(node: SyntaxNode | undefined, factsOf: FactsOf, depth: number): Generator<LazyEntry> {
-  if (node === undefined || depth > limits.outlineDepth) return;
+/** The outline of a tree: an entry for each member and each item. */
+export function membersOf(node: SyntaxNode | undefined, factsOf: FactsOf, depth = 0): Iterable<LazyEntry> {
+  return entriesInside(node, depth, (container) => eachMember(container, factsOf, depth));
+}
+
+function* eachMember(node: ObjectNode | ArrayNode, factsOf: FactsOf, depth: number): Generator<LazyEntry> {
   if (node.kind === 'array') {
     for (const [index, item] of node.items.entries()) {
       const { inside, ...facts } = factsOf(index, item);
@@ -33,8 +45,8 @@ function* eachMember(node: SyntaxNode | undefined, factsOf: FactsOf, depth: numb
         children: membersOf(item, inside, depth + 1),
       };
     }
+    return;
   }
-  if (node.kind !== 'object') return;
   for (const { key, value, span } of node.members) {
     const { inside, ...facts } = factsOf(key.name, value);
     yield {

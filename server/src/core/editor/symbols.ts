@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { LazyEntry, OutlineEntry } from '../document/editing.js';
-import { onDemand } from '../document/outline.js';
+import { noEntries, onDemand } from '../document/outline.js';
 import { childTitle, type Payload } from '../document/payload.js';
 import { placedSecrets } from '../documentSecrets.js';
 import { scalarSource, type SyntaxNode } from '../formats/tree/node.js';
@@ -46,7 +46,7 @@ function outerEntries(all: Iterable<ShownEntry>, note: () => OutlineEntry): Outl
       for (const { entry, inside } of from) {
         if (left-- === 0) return [...kept, note()];
         to.push(entry);
-        next.push({ from: inside, to: entry.children });
+        if (inside !== noEntries) next.push({ from: inside, to: entry.children });
       }
     level = next;
   }
@@ -82,7 +82,7 @@ function entriesOf(payload: Payload, around: Span, source: OutlineSource): Itera
   );
   const shown = (entry: LazyEntry): ShownEntry => {
     const { kind: form, span, nameSpan, deprecated, showsEntries = false, value } = entry;
-    const inside = onDemand(() => allShown(entry.children));
+    const inside = entry.children === noEntries ? noEntries : onDemand(() => allShown(entry.children));
     // A scalar, or a command that is a list.
     const isSecret = form !== 'object' && form !== 'module' && touchesAny(span, secrets);
     const content = value && encoded.get(value.span.start);

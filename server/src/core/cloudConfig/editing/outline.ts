@@ -1,6 +1,15 @@
 import type { FoldableRegion, LazyEntry } from '../../document/editing.js';
-import { onDemand } from '../../document/outline.js';
-import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode, walk } from '../../formats/tree/node.js';
+import { entriesInside, noEntries } from '../../document/outline.js';
+import {
+  type ArrayNode,
+  memberOf,
+  type ObjectNode,
+  resolved,
+  scalarSource,
+  stringValue,
+  type SyntaxNode,
+  walk,
+} from '../../formats/tree/node.js';
 import { limits } from '../../limits.js';
 import { isOutdated, schemasInside } from '../schema/keys.js';
 import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
@@ -15,10 +24,10 @@ export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaN
 }
 
 function entriesOf(node: SyntaxNode | undefined, depth: number, schemas: readonly SchemaNode[]): Iterable<LazyEntry> {
-  return onDemand(() => (node === undefined || depth > limits.outlineDepth ? [] : eachEntry(node, depth, schemas)));
+  return entriesInside(node, depth, (container) => eachEntry(container, depth, schemas));
 }
 
-function* eachEntry(node: SyntaxNode, depth: number, schemas: readonly SchemaNode[]): Generator<LazyEntry> {
+function* eachEntry(node: ObjectNode | ArrayNode, depth: number, schemas: readonly SchemaNode[]): Generator<LazyEntry> {
   const schemasOf = schemasInside(schemas, node);
   if (node.kind === 'array') {
     const inner = schemasOf(0);
@@ -33,11 +42,11 @@ function* eachEntry(node: SyntaxNode, depth: number, schemas: readonly SchemaNod
         span: item.span,
         nameSpan: item.span,
         deprecated: false,
-        children: words === undefined ? entriesOf(item, depth + 1, inner) : [],
+        children: words === undefined ? entriesOf(item, depth + 1, inner) : noEntries,
       };
     }
+    return;
   }
-  if (node.kind !== 'object') return;
   for (const { key, value, span } of node.members) {
     const inner = schemasOf(key.name);
     yield {
