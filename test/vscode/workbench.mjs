@@ -177,8 +177,11 @@ export class Workbench {
    * created after the window was opened, and that VS Code may not have in its list of files.
    */
   async openFile(file) {
-    await this.page.keyboard.press('Control+P');
-    await this.pick(basename(file), file);
+    await this.#choose(basename(file), async () => {
+      await this.page.keyboard.press('Control+P');
+      await this.#quickInput().fill(file, { timeout: LIST_TIMEOUT_MS });
+    });
+    await this.#inputLeaves(file, false);
     return this.waitForTab(basename(file));
   }
 
