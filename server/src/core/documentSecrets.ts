@@ -158,7 +158,7 @@ export function placedSecrets(analysis: Analysis, payload: Payload, budget?: Bud
     for (const find of [
       () => (payload.tree === undefined ? [] : secretsByMember(payload.tree)),
       // Of templates, also of one that is read as something else because of its name.
-      () => (payload.tree === undefined ? [] : declaredSecrets(payload.tree)),
+      () => secretsDeclaredIn(payload),
       () => kinds[payload.kind].secrets?.(analysis.view(payload)) ?? [],
     ])
       for (const secret of find()) {
@@ -171,6 +171,11 @@ export function placedSecrets(analysis: Analysis, payload: Payload, budget?: Bud
 
 function newSecretsByDocument(): Map<Payload, PlacedSecret[]> {
   return new Map();
+}
+
+/** The defaults and values of the secure parameters of templates. Most documents have none, and no words that declare them. */
+function secretsDeclaredIn({ text = '', tree }: Payload): Iterable<PlacedSecret> {
+  return tree !== undefined && /secure|\\[ux]/i.test(text) ? declaredSecrets(tree) : [];
 }
 
 /** The values in a parameters file that are secret by their names, or because a template says so. */
@@ -188,9 +193,7 @@ function givenSecrets({ source, root }: Analysis): readonly KnownSecret[] {
  * its name nor what precedes it in the template.
  */
 function* evaluatedSecrets(analysis: Analysis, budget: Budget): Generator<KnownSecret> {
-  const declared = [...analysis.documents()].flatMap(({ tree }) =>
-    tree === undefined ? [] : [...declaredSecrets(tree)],
-  );
+  const declared = [...analysis.documents()].flatMap((document) => [...secretsDeclaredIn(document)]);
   if (declared.length === 0 && analysis.source.templates?.parameters === undefined) return;
   const values = new Set([...declared, ...analysis.made(givenSecrets)].map(({ value }) => value));
   const searched = [...values].filter((value) => value.length >= shortestEvaluated).slice(0, limits.templateParameters);
