@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DecodedLines } from '../../../server/src/core/secrets/escapes.js';
 import { maskSecrets } from '../../../server/src/core/secrets/find.js';
-import { quotedStrings, stringContents, unprefixedLines } from '../../../server/src/core/secrets/excerpts.js';
+import { stringExcerpts, unprefixedLines } from '../../../server/src/core/secrets/excerpts.js';
 
-const contentsOf = (text: string): DecodedLines | undefined => stringContents(text, quotedStrings(text));
+const contentsOf = (text: string): DecodedLines | undefined => stringExcerpts(text).contents;
 
 describe('strings and lines with a prefix', () => {
   it.each([

@@ -4,15 +4,34 @@ import { countWhile, type Span } from '../text/span.js';
 import { asciiTable } from '../text/strings.js';
 import type { DecodedLines } from './escapes.js';
 
+/** A list of offsets in four bytes each: a text may have as many excerpts as characters. */
+class Offsets {
+  length = 0;
+  #values = new Int32Array(64);
+
+  push(offset: number): void {
+    if (this.length === this.#values.length) {
+      const longer = new Int32Array(2 * this.length);
+      longer.set(this.#values);
+      this.#values = longer;
+    }
+    this.#values[this.length++] = offset;
+  }
+
+  at(index: number): number {
+    return this.#values[index] ?? 0;
+  }
+}
+
 /** Collects excerpts of a text, and where each part of them is in it. */
 class Excerpts {
   readonly #parts: string[] = [];
   /** Where each part begins in the excerpts. */
-  readonly #starts: number[] = [];
+  readonly #starts = new Offsets();
   /** Where it begins in the text. */
-  readonly #sources: number[] = [];
-  /** Offsets behind the excerpts, in order. */
-  readonly #ends: number[] = [];
+  readonly #sources = new Offsets();
+  /** Behind each excerpt. */
+  readonly #ends = new Offsets();
   #length = 0;
 
   get isEmpty(): boolean {
@@ -33,19 +52,19 @@ class Excerpts {
     this.add('\n', source);
   }
 
-  finish(): DecodedLines {
+  /** Undefined if there are none. */
+  finish(): DecodedLines | undefined {
+    if (this.isEmpty) return undefined;
     const [starts, sources, ends] = [this.#starts, this.#sources, this.#ends];
     const sourceAt = (offset: number): number => {
-      const part = countWhile(starts.length, (index) => (starts[index] ?? 0) <= offset) - 1;
-      return (sources[part] ?? 0) + offset - (starts[part] ?? 0);
+      const part = countWhile(starts.length, (index) => starts.at(index) <= offset) - 1;
+      return sources.at(part) + offset - starts.at(part);
     };
+    const endAfter = (offset: number): number => ends.at(countWhile(ends.length, (index) => ends.at(index) < offset));
     return {
       text: this.#parts.join(''),
       // What is found doesn't reach into another excerpt.
-      sourceOf: ({ start, end }: Span) => ({
-        start: sourceAt(start),
-        end: sourceAt(Math.min(end, ends[countWhile(ends.length, (index) => (ends[index] ?? 0) < start)] ?? 0)),
-      }),
+      sourceOf: ({ start, end }: Span) => ({ start: sourceAt(start), end: sourceAt(Math.min(end, endAfter(start))) }),
     };
   }
 }
@@ -53,24 +72,36 @@ class Excerpts {
 /** Shorter strings have no value with a name. */
 const shortestString = 8;
 
-/**
- * The contents of strings of a text, each on lines of its own and without its escapes. In them, names are at the
- * beginning of a line and quotes belong together, as in the documents that were put into the strings. Undefined without
- * strings of several words.
- */
-export function stringContents(text: string, strings: readonly QuotedString[]): DecodedLines | undefined {
-  const excerpts = new Excerpts();
-  for (const string of strings) {
+/** The strings of a text in excerpts. */
+interface StringExcerpts {
+  /**
+   * Those without spaces in each list in brackets as the words of one line, as in a command that is written as a list.
+   * Undefined without lists of several such strings.
+   */
+  readonly words: DecodedLines | undefined;
+  /**
+   * The contents of those with spaces or escapes, each on lines of its own. In them, names are at the beginning of a
+   * line and quotes belong together, as in the documents that were put into the strings. Undefined without such strings.
+   */
+  readonly contents: DecodedLines | undefined;
+}
+
+/** The strings of a text in excerpts. Within a budget that is spent, not all of them. */
+export function stringExcerpts(text: string, budget?: Budget): StringExcerpts {
+  const words = new ListWords(text);
+  const contents = new Excerpts();
+  for (const string of quotedStrings(text, budget)) {
+    words.add(string);
     const { start, end, hasEscape } = string;
     if (end - start <= shortestString || !(hasEscape || hasSpace(text, string))) continue;
-    addContent(excerpts, text, string);
-    excerpts.end(end);
+    addContent(contents, text, string);
+    contents.end(end);
   }
-  return excerpts.isEmpty ? undefined : excerpts.finish();
+  return { words: words.finish(), contents: contents.finish() };
 }
 
 /** The range of a string in quotes, from its first quote to before its last one. */
-export interface QuotedString extends Span {
+interface QuotedString extends Span {
   readonly hasEscape: boolean;
 }
 
@@ -79,7 +110,7 @@ class Quotes {
   /** The offset of the next one, or the end of the text. */
   next = -1;
   /** One that isn't closed on its line leaves the others there without a partner. */
-  unclosedUntil = 0;
+  #unclosedUntil = 0;
   /** What ends a string, or its line, or begins an escape. */
   readonly #signs: RegExp;
 
@@ -99,7 +130,7 @@ class Quotes {
   /** The string that begins at the next quote; undefined if none does, or if it isn't closed on its line. */
   string(): QuotedString | undefined {
     const { text, next: start } = this;
-    if (start < this.unclosedUntil || inWords[text.charCodeAt(start - 1)] === 1) return undefined;
+    if (start < this.#unclosedUntil || inWords[text.charCodeAt(start - 1)] === 1) return undefined;
     const signs = this.#signs;
     signs.lastIndex = start + 1;
     let hasEscape = false;
@@ -108,27 +139,26 @@ class Quotes {
       const sign = text.charAt(end);
       if (sign === this.quote) return { start, end, hasEscape };
       if (sign === '\n') {
-        this.unclosedUntil = end;
+        this.#unclosedUntil = end;
         return undefined;
       }
       hasEscape = true;
       if (this.quote === '"') signs.lastIndex++;
     }
-    this.unclosedUntil = text.length;
+    this.#unclosedUntil = text.length;
     return undefined;
   }
 }
 
-/** The strings in quotes, in order. Within a budget that is spent, not all of them. */
-export function quotedStrings(text: string, budget?: Budget): readonly QuotedString[] {
-  const strings: QuotedString[] = [];
+/** The strings in quotes, in order. */
+function* quotedStrings(text: string, budget: Budget | undefined): Generator<QuotedString> {
   const double = new Quotes(text, '"');
   const single = new Quotes(text, "'");
   for (;;) {
     const first = double.next < single.next ? double : single;
-    if (first.next >= text.length || budget?.step() === true) return strings;
+    if (first.next >= text.length || budget?.step() === true) return;
     const string = first.string();
-    if (string !== undefined) strings.push(string);
+    if (string !== undefined) yield string;
     const behind = (string?.end ?? first.next) + 1;
     double.goOn(behind);
     single.goOn(behind);
@@ -166,31 +196,38 @@ function lastBefore(text: string, offset: number): number {
   return at;
 }
 
-/**
- * The strings without spaces of each list in brackets as the words of one line, as in a command that is written as a list.
- * Undefined without lists of several such strings.
- */
-export function listWords(text: string, strings: readonly QuotedString[]): DecodedLines | undefined {
-  const excerpts = new Excerpts();
+/** Collects the words of lists. */
+class ListWords {
+  readonly #excerpts = new Excerpts();
   /** The last word of a list, and whether it is in the excerpts. */
-  let before: QuotedString | undefined;
-  let isAdded = false;
-  for (const string of strings) {
+  #before: QuotedString | undefined;
+  #isAdded = false;
+
+  constructor(private readonly text: string) {}
+
+  add(string: QuotedString): void {
+    const { text } = this;
+    const before = this.#before;
     const mark = lastBefore(text, string.start);
     const isNext = text.charAt(mark) === ',' && lastBefore(text, mark) === before?.end && !hasSpace(text, string);
     if (before !== undefined && isNext) {
-      if (!isAdded) addContent(excerpts, text, before);
-      excerpts.add(' ', before.end);
-      addContent(excerpts, text, string);
-      [before, isAdded] = [string, true];
-      continue;
-    }
-    if (before !== undefined && isAdded) excerpts.end(before.end);
-    const isFirst = text.charAt(mark) === '[' && !hasSpace(text, string);
-    [before, isAdded] = [isFirst ? string : undefined, false];
+      if (!this.#isAdded) addContent(this.#excerpts, text, before);
+      this.#excerpts.add(' ', before.end);
+      addContent(this.#excerpts, text, string);
+    } else this.#endList();
+    const isFirst = !isNext && text.charAt(mark) === '[' && !hasSpace(text, string);
+    this.#before = isNext || isFirst ? string : undefined;
+    this.#isAdded = isNext;
   }
-  if (before !== undefined && isAdded) excerpts.end(before.end);
-  return excerpts.isEmpty ? undefined : excerpts.finish();
+
+  finish(): DecodedLines | undefined {
+    this.#endList();
+    return this.#excerpts.finish();
+  }
+
+  #endList(): void {
+    if (this.#before !== undefined && this.#isAdded) this.#excerpts.end(this.#before.end);
+  }
 }
 
 /**
@@ -213,7 +250,7 @@ export function fieldContents(text: string): DecodedLines | undefined {
     }
     at = end + 1;
   }
-  return excerpts.isEmpty ? undefined : excerpts.finish();
+  return excerpts.finish();
 }
 
 function addField(excerpts: Excerpts, text: string, start: number, end: number): void {
@@ -244,7 +281,7 @@ export function elementTexts(text: string): DecodedLines | undefined {
     }
     at = close + 2;
   }
-  return excerpts.isEmpty ? undefined : excerpts.finish();
+  return excerpts.finish();
 }
 
 /**
@@ -272,7 +309,7 @@ export function urlContents(text: string): DecodedLines | undefined {
     }
     excerpts.end(at);
   }
-  return excerpts.isEmpty ? undefined : excerpts.finish();
+  return excerpts.finish();
 }
 
 /** An offset that was looked for; the end of the text if nothing was found. */
@@ -343,8 +380,7 @@ export function unprefixedLines(text: string): DecodedLines | undefined {
     }
     start = end + 1;
   }
-  if (excerpts.isEmpty) return undefined;
-  excerpts.end(text.length);
+  if (!excerpts.isEmpty) excerpts.end(text.length);
   return excerpts.finish();
 }
 

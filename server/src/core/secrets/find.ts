@@ -12,9 +12,7 @@ import {
   urlContents,
   elementTexts,
   fieldContents,
-  listWords,
-  quotedStrings,
-  stringContents,
+  stringExcerpts,
   unprefixedLines,
   withoutQuotedPrintable,
 } from './excerpts.js';
@@ -156,17 +154,11 @@ function* levelsOf(text: string): Generator<DecodedLines> {
 function* excerptsOf(lines: DecodedLines, depth: number, budget?: Budget): Generator<DecodedLines> {
   const unprefixed = unprefixedLines(lines.text);
   if (unprefixed !== undefined) yield within(lines, unprefixed);
-  const quoted = quotedStrings(lines.text, budget);
-  for (const excerpts of [
-    urlContents(lines.text),
-    elementTexts(lines.text),
-    fieldContents(lines.text),
-    listWords(lines.text, quoted),
-  ])
+  const { words, contents } = stringExcerpts(lines.text, budget);
+  for (const excerpts of [urlContents(lines.text), elementTexts(lines.text), fieldContents(lines.text), words])
     if (excerpts !== undefined) yield within(lines, excerpts);
-  const strings = stringContents(lines.text, quoted);
-  if (strings === undefined) return;
-  const inner = within(lines, strings);
+  if (contents === undefined) return;
+  const inner = within(lines, contents);
   yield inner;
   if (depth < limits.secretDepth) yield* excerptsOf(inner, depth + 1, budget);
 }
