@@ -399,6 +399,11 @@ function print(
       break;
     case 'text':
     case 'concise':
-      io.out(terminalLine`${style.bold(summaryText(summary))}\n`.masked(masking));
+      // Counts and names of files, in which no secret of a file can be.
+      io.out(
+        terminalLine`${style.bold(summaryText(summary))}\n`.masked(
+          maskingOf([], { showSecrets: masking.showsSecrets }),
+        ),
+      );
   }
 }
