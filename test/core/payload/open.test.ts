@@ -110,12 +110,17 @@ describe('transport encodings', () => {
 
 describe('damaged base64 in a field that must be base64', () => {
   const member = (value: string): string => `{"properties":{"osProfile":{"customData":${value}}}}`;
+  const script = 'echo more\n'.repeat(20);
   it.each([
     member(`"${b64('#!/bin/sh\necho one\n')}⟦!⟧payload/base64-invalid!x"`),
     member('⟦"#cloud-config\\nruncmd: []"⟧payload/base64-invalid'),
     member(`"${b64('#!/bin/sh\necho two')}⟦A⟧payload/base64-truncated"`),
     member(
       `"${b64('#!/bin/sh\necho on').replace(/=+$/, '').slice(0, -1)}⟦${b64('#!/bin/sh\necho on').replace(/=+$/, '').slice(-1)}⟧payload/base64-padding"`,
+    ),
+    // Several strings in a row, however far apart they are.
+    member(
+      `"${b64('#!/bin/sh\n')}${'\\n'.repeat(150)}⟦${b64(script).charAt(0)}⟧payload/base64-invalid‖${b64(script).slice(1)}"`,
     ),
     member('⟦null⟧vmss/payload-null'),
     member('⟦""⟧payload/empty'),

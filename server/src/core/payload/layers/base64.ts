@@ -98,14 +98,14 @@ export function isEncodedPayload(text: string): boolean {
 }
 
 function isPayloadInPieces(text: string): boolean {
-  const bytes = bytesOfPieces(text);
+  const bytes = /=\s{0,100}[A-Za-z0-9+/]/.test(text) ? bytesOfPieces(text) : undefined;
   return bytes !== undefined && worthDecoding(bytes);
 }
 
 /** The bytes of several base64 strings in a row, each with its own padding; undefined for other texts. */
 function bytesOfPieces(text: string): Uint8Array | undefined {
   // No other character belongs to it.
-  if (/[^A-Za-z0-9+/=\s]/.test(text) || !/=\s{0,100}[A-Za-z0-9+/]/.test(text)) return undefined;
+  if (/[^A-Za-z0-9+/=\s]/.test(text)) return undefined;
   const { bytes, fault } = decodeBase64(text.replace(/\s/g, ''), 'coreutils');
   return fault === undefined ? bytes : undefined;
 }
