@@ -101,24 +101,16 @@ export class KnownSecrets {
 
   /** Whether one of them is in a text. */
   isIn(text: string): boolean {
-    return this.#mayBeIn(text) && this.spansIn(text).next().done !== true;
-  }
-
-  /** A fast check, because nearly all texts that are shown contain none. */
-  #mayBeIn(text: string): boolean {
-    if (this.#documents.has(text) || this.#unsearched.size > 0) return true;
-    if (this.#byStart.size > 0)
-      for (let at = 0; at + startLength <= text.length; at++) if (this.#hashes[hashAt(text, at)] === 1) return true;
-    return false;
+    // Nearly all texts that are shown contain none.
+    if (!this.#documents.has(text) && this.#unsearched.size === 0 && this.#nextStart(text, 0) < 0) return false;
+    return this.spansIn(text).next().done !== true;
   }
 
   /** Every occurrence in a text, until the budget is spent. Ranges may overlap. */
   *spansIn(text: string, budget?: Budget): Generator<Span> {
     yield* this.#documents.get(text) ?? [];
     yield* this.#unsearched.spansIn(text);
-    if (this.#byStart.size === 0) return;
-    for (let at = 0; at + startLength <= text.length; at++) {
-      if (this.#hashes[hashAt(text, at)] !== 1) continue;
+    for (let at = this.#nextStart(text, 0); at >= 0; at = this.#nextStart(text, at + 1)) {
       const needles = this.#byStart.get(text.slice(at, at + startLength));
       if (budget?.step(1 + (needles?.byKey.size ?? 0)) === true) return;
       const span = needles && (foundAt(text, at, needles) ?? cutAt(text, at, needles));
@@ -126,6 +118,13 @@ export class KnownSecrets {
       yield span;
       at = span.end - 1;
     }
+  }
+
+  /** The first offset from one on at which a secret may begin; -1 if there is none. */
+  #nextStart(text: string, from: number): number {
+    if (this.#byStart.size > 0)
+      for (let at = from; at + startLength <= text.length; at++) if (this.#hashes[hashAt(text, at)] === 1) return at;
+    return -1;
   }
 
   #addSpans(text: string, { start, end }: Span): void {
