@@ -148,8 +148,7 @@ Examples
     const failing = severitiesFrom(args.choice('fail-on', ['error', 'warning', 'information']) ?? 'error');
     const mostWarnings = args.parsed('max-warnings', wholeNumber, 'a whole number such as 0');
     const masking = outputMasking(args);
-    // For names and kinds of files. The secrets of a file, which take long to find, can't be in them.
-    const plain = maskingOf([], { showSecrets: masking.showsSecrets });
+    const plain = withoutFiles(masking);
     const style = createStyle(io.colour);
     const baseline = args.text('write-baseline');
     const context = {
@@ -356,6 +355,11 @@ interface KeptResult {
   readonly stale?: number;
 }
 
+/** For counts, and names and kinds of files: the secrets of files, which take long to find, can't be in them. */
+function withoutFiles({ showsSecrets }: Masking): Masking {
+  return maskingOf([], { showSecrets: showsSecrets });
+}
+
 /** What is printed at the end; `reports` are only there for formats that need them. */
 interface Validated {
   readonly reports: readonly ValidationResult[];
@@ -399,11 +403,6 @@ function print(
       break;
     case 'text':
     case 'concise':
-      // Counts and names of files, in which no secret of a file can be.
-      io.out(
-        terminalLine`${style.bold(summaryText(summary))}\n`.masked(
-          maskingOf([], { showSecrets: masking.showsSecrets }),
-        ),
-      );
+      io.out(terminalLine`${style.bold(summaryText(summary))}\n`.masked(withoutFiles(masking)));
   }
 }
