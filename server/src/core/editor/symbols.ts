@@ -46,7 +46,7 @@ function outerEntries(all: Iterable<ShownEntry>, note: () => OutlineEntry): Outl
       for (const { entry, inside } of from) {
         if (left-- === 0) return [...kept, note()];
         to.push(entry);
-        if (inside !== noEntries) next.push({ from: inside, to: entry.children });
+        next.push({ from: inside, to: entry.children });
       }
     level = next;
   }
