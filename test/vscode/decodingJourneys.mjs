@@ -189,11 +189,14 @@ export const decodingJourneys = [
       await workbench.openFromExplorer('aks-node-controller-config.json');
       const tab = workbench.page.locator('.tab', { hasText: 'customData' });
       await tab.waitFor();
-      await tab.hover();
-      await workbench.page
-        .locator('.workbench-hover, .monaco-hover', { hasText: 'vmss.json/customData/aks-node-controller-config.json' })
-        .first()
-        .waitFor();
+      await workbench.hoverUntil(
+        tab,
+        workbench.page
+          .locator('.workbench-hover, .monaco-hover', {
+            hasText: 'vmss.json/customData/aks-node-controller-config.json',
+          })
+          .first(),
+      );
       await workbench.screenshot('same-names');
     },
   },

@@ -94,12 +94,14 @@ export const nodeViewJourneys = [
     files: { 'compact.yaml': COMPACT },
     async run({ workbench, page, folder }) {
       await workbench.openFromExplorer('compact.yaml');
-      await workbench.click(await workbench.waitForLens('Decode aks-node-controller-config.json'));
-      await workbench.waitForTab('aks-node-controller-config.json');
-      const format = await workbench.waitForLens('Format');
+      await workbench.clickLens(
+        'Decode aks-node-controller-config.json',
+        page.locator('.tab', { hasText: 'aks-node-controller-config.json' }),
+      );
+      await workbench.waitForLens('Format');
       await workbench.waitForEditorText(/^\{"version":"v1"/);
       await workbench.screenshot('compact-config');
-      await workbench.click(format);
+      await workbench.clickLens('Format', page.locator('.view-line', { hasText: '"cse_timeout": 600,' }));
       await workbench.waitForEditorText(/"cse_timeout": 600,\s*→ CSE_TIMEOUT/);
       await page.locator('.codelens-decoration a', { hasText: 'Format' }).waitFor({ state: 'detached' });
       await workbench.screenshot('compact-config-formatted');

@@ -20,7 +20,7 @@
  * The exit code is 1 when anything failed, else 0.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -71,9 +71,17 @@ function line(outcome, name, detail) {
   if (detail) console.log(stripVTControlCharacters(detail).trimEnd().replace(/^/gm, '    '));
 }
 
-/** Copies the samples to `folder`, so that no test sees the edits of another test. */
+/**
+ * Copies the samples to `folder`, so that no test sees the edits of another test. Files that are there are overwritten:
+ * Node's `cp` deletes them first, and VS Code may miss a file that is deleted and created at once.
+ */
 async function copySamples(folder) {
-  await cp(SAMPLES, folder, { recursive: true });
+  await mkdir(folder, { recursive: true });
+  for (const path of await readdir(SAMPLES, { recursive: true })) {
+    const from = join(SAMPLES, path);
+    const to = join(folder, path);
+    await (statSync(from).isDirectory() ? mkdir(to, { recursive: true }) : copyFile(from, to));
+  }
   return folder;
 }
 
@@ -228,8 +236,8 @@ async function runWindow(journeys, { title, parent, resetSettings, refill, open,
 }
 
 /**
- * Gives a folder that was used by a journey the files that it has for the next one. VS Code may miss a file that is deleted and
- * created at once, so only those are deleted that the next journey doesn't have.
+ * Gives a folder that was used by a journey the files that it has for the next one. Only those are deleted that the next
+ * journey doesn't have, as in `copySamples`.
  */
 async function refill(folder, journey) {
   const kept = new Set();

@@ -20,6 +20,12 @@ const logs = [
   'provision.json',
 ];
 
+/** Opens the timeline of the document in the active editor by its lens; returns the page with the chart. */
+async function openTimeline(workbench) {
+  await workbench.clickLens('Boot timeline', workbench.page.locator('.tab', { hasText: 'Boot timeline: ' }));
+  return workbench.webview();
+}
+
 /** The names of the rows of a chart, from top to bottom. */
 function rowNames(page) {
   return page.locator('.row .name .text').allInnerTexts();
@@ -95,8 +101,7 @@ export const timelineJourneys = [
     sameWindow: true,
     file: 'provisioning-error.txt',
     async run({ workbench, page }) {
-      await workbench.click(await workbench.waitForLens('Boot timeline'));
-      const chart = workbench.webview();
+      const chart = await openTimeline(workbench);
       await chart.locator('h1', { hasText: 'Boot timeline from provisioning-error.txt' }).waitFor();
       await chart.locator('.row.failed', { hasText: 'provisioning script' }).waitFor();
       await chart.locator('.details .note', { hasText: 'Exit code 50: ERR_OUTBOUND_CONN_FAIL' }).waitFor();
@@ -122,8 +127,7 @@ export const timelineJourneys = [
     sameWindow: true,
     file: 'provisioning-error.txt',
     async run({ workbench, folder }) {
-      await workbench.click(await workbench.waitForLens('Boot timeline'));
-      const chart = workbench.webview();
+      const chart = await openTimeline(workbench);
       await chart.locator('.row').first().waitFor();
       for (const [button, name] of [
         ['Export image', 'provisioning-error.timeline.svg'],
@@ -161,8 +165,7 @@ export const timelineJourneys = [
       ).join('\n'),
     },
     async run({ workbench }) {
-      await workbench.click(await workbench.waitForLens('Boot timeline'));
-      const chart = workbench.webview();
+      const chart = await openTimeline(workbench);
       await chart.locator('.row').nth(239).waitFor({ state: 'attached' });
       await workbench.screenshot('timeline-long');
     },

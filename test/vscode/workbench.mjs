@@ -523,17 +523,12 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
-  /** The frame of the webview in which `selector` is, if several are open. */
+  /** The frame of the webview in which `selector` is, if several are open, once its scripts have run: links need them. */
   async frameWith(selector) {
+    const isReady = async (frame) =>
+      (await frame.locator(selector).count()) > 0 && (await frame.evaluate(() => document.readyState)) === 'complete';
     for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await this.#nextFrame())
-      for (const frame of this.page.frames())
-        if (
-          (await frame
-            .locator(selector)
-            .count()
-            .catch(() => 0)) > 0
-        )
-          return frame;
+      for (const frame of this.page.frames()) if (await isReady(frame).catch(() => false)) return frame;
     throw new Error(`No webview has ${selector}.`);
   }
 
@@ -713,13 +708,40 @@ export class Workbench {
 
   /** Presses a key again and again until an element is visible. */
   async pressUntil(key, locator) {
+    await this.#actUntil(() => this.press(key), locator, `${key} doesn't lead to the element.`);
+  }
+
+  /** Clicks on a code lens until its effect, an element, is visible: VS Code loses a click while it draws lenses again. */
+  async clickLens(title, effect) {
+    const lens = await this.waitForLens(title);
+    await this.#actUntil(
+      () => this.click(lens, { timeout: LIST_TIMEOUT_MS }),
+      effect,
+      `A click on ${title} has no effect.`,
+    );
+  }
+
+  /** Points at an element, coming from elsewhere, until its hover is visible: what gets the focus late hides a hover. */
+  async hoverUntil(target, hover) {
+    await this.#actUntil(
+      async () => {
+        await this.page.mouse.move(0, 0);
+        await target.hover({ timeout: LIST_TIMEOUT_MS });
+      },
+      hover,
+      'The hover is never there.',
+    );
+  }
+
+  /** Acts again and again until an element is visible. An action that fails may have had its effect late. */
+  async #actUntil(act, effect, message) {
     await this.poll(
       async () => {
-        await this.press(key);
-        return this.#isSoon(locator);
+        const failure = await act().catch((error) => error);
+        return (await this.#isSoon(effect)) || failure;
       },
-      (isThere) => isThere,
-      `${key} doesn't lead to the element.`,
+      (outcome) => outcome === true,
+      message,
     );
   }
 
