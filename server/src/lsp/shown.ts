@@ -56,23 +56,34 @@ const onOneLine: ReadonlySet<string> = new Set(['name', 'title', 'label', 'detai
  * the user interface. Session does this with all that it sends.
  */
 export function withVisibleText<T>(answer: T): T {
-  return withVisible(answer, '') as T;
+  // Nearly all answers have nothing to escape, and copies of their objects take longer than all the rest.
+  return isVisible(answer, '', new Set()) ? answer : (withVisible(answer, '') as T);
+}
+
+/** Whether an answer stays as it is. `names` are those of members that were found visible: a long answer repeats few names. */
+function isVisible(value: unknown, member: string, names: Set<string>): boolean {
+  if (typeof value === 'string') return shownText(value, member) === value;
+  if (typeof value !== 'object' || value === null || untouched.has(member)) return true;
+  if (Array.isArray(value)) return value.every((item) => isVisible(item, member, names));
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(members)) {
+    if (!names.has(name) && visible(name) !== name) return false;
+    names.add(name);
+    if (!isVisible(members[name], name, names)) return false;
+  }
+  return true;
 }
 
 function withVisible(value: unknown, member: string): unknown {
-  if (typeof value === 'string')
-    return exact.has(member) ? value : onOneLine.has(member) ? visibleLine(value) : visible(value);
+  if (typeof value === 'string') return shownText(value, member);
   if (typeof value !== 'object' || value === null || untouched.has(member)) return value;
-  // What has nothing to escape isn't copied: copies of objects take longer than all the rest.
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => withVisible(item, member));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  const members = value as Readonly<Record<string, unknown>>;
-  const names = Object.keys(members);
-  const shown = names.map((name) => withVisible(members[name], name));
-  if (names.every((name, index) => shown[index] === members[name] && visible(name) === name)) return value;
-  return Object.fromEntries(names.map((name, index) => [visible(name), shown[index]]));
+  if (Array.isArray(value)) return value.map((item: unknown) => withVisible(item, member));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [visible(name), withVisible(inner, name)]));
+}
+
+function shownText(text: string, member: string): string {
+  if (exact.has(member)) return text;
+  return onOneLine.has(member) ? visibleLine(text) : visible(text);
 }
 
 /** A message about no particular document, masked by the format and the names of secrets. */
