@@ -235,15 +235,16 @@ const symbolKinds: Record<OutlineEntry['kind'], SymbolKind> = {
 };
 
 export function toSymbol(lines: LineIndex, entry: OutlineEntry): Shown<DocumentSymbol> {
-  return {
+  const symbol: Shown<DocumentSymbol> = {
     name: entry.name,
     detail: entry.detail,
     kind: symbolKinds[entry.kind],
     range: toRange(lines, entry.span),
     selectionRange: toRange(lines, entry.nameSpan),
-    ...(entry.deprecated ? { tags: [SymbolTag.Deprecated] } : {}),
-    ...(entry.children.length > 0 ? { children: entry.children.map((child) => toSymbol(lines, child)) } : {}),
   };
+  if (entry.deprecated) symbol.tags = [SymbolTag.Deprecated];
+  if (entry.children.length > 0) symbol.children = entry.children.map((child) => toSymbol(lines, child));
+  return symbol;
 }
 
 /** The same symbols as one list, for editors that don't show them as a tree. */

@@ -35,10 +35,12 @@ export function membersOf(node: SyntaxNode | undefined, factsOf: FactsOf, depth 
 function* eachMember(node: ObjectNode | ArrayNode, factsOf: FactsOf, depth: number): Generator<LazyEntry> {
   if (node.kind === 'array') {
     for (const [index, item] of node.items.entries()) {
-      const { inside, ...facts } = factsOf(index, item);
+      const { detail, value, deprecated, inside } = factsOf(index, item);
       yield {
         name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
-        ...facts,
+        detail,
+        value,
+        deprecated,
         kind: entryKind(item),
         span: item.span,
         nameSpan: item.span,
@@ -47,15 +49,17 @@ function* eachMember(node: ObjectNode | ArrayNode, factsOf: FactsOf, depth: numb
     }
     return;
   }
-  for (const { key, value, span } of node.members) {
-    const { inside, ...facts } = factsOf(key.name, value);
+  for (const { key, value: written, span } of node.members) {
+    const { detail, value, deprecated, inside } = factsOf(key.name, written);
     yield {
       name: isBlank(key.name) ? JSON.stringify(key.name) : key.name,
-      ...facts,
-      kind: value === undefined ? 'null' : entryKind(value),
+      detail,
+      value,
+      deprecated,
+      kind: written === undefined ? 'null' : entryKind(written),
       span,
       nameSpan: key.span,
-      children: membersOf(value, inside, depth + 1),
+      children: membersOf(written, inside, depth + 1),
     };
   }
 }

@@ -153,7 +153,10 @@ export function quotedMasked(text: Masked): Masked {
 
 /** The texts that aren't empty, with a separator between them. */
 export function joinedMasked(texts: readonly (Masked | undefined)[], separator: string): Masked {
-  return texts.filter(Boolean).join(separator) as Masked;
+  let joined = '';
+  for (const text of texts)
+    if (text !== undefined && text !== '') joined = joined === '' ? text : joined + separator + text;
+  return joined as Masked;
 }
 
 function jsonOf(result: unknown, layout: JsonLayout = 'indented'): string {
