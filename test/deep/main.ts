@@ -1,10 +1,12 @@
 /**
- * Asks the main questions about deep documents, and prints what fails: run it with a small stack,
- * `node --stack-size=400 scripts/runTypeScript.mjs test/deep/main.ts [PATTERN...]`.
+ * Asks the main questions about documents that are deep, or that have long runs of characters, and prints what fails. Run it
+ * with a small stack, `node --stack-size=400 scripts/runTypeScript.mjs test/deep/main.ts deep [PATTERN...]`, or with patterns
+ * as V8 compiles them in a process that has many: `--no-regexp-optimization` and `long`.
  */
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import { Analysis, decodingResult, maskingOf, readInstanceData, validate } from '../../server/src/core/index.js';
 import { type DeepDocument, deepDocuments } from './documents.js';
+import { longDocuments } from './longDocuments.js';
 
 /** With instance data, templates are also rendered. */
 const instanceData = readInstanceData('{"v1": {"a": {"a": ["b"]}}}');
@@ -24,10 +26,11 @@ function placeOf(error: unknown): string {
   return frames.map((line) => line.trim()).join(' < ');
 }
 
-const patterns = process.argv.slice(3).map((pattern) => new RegExp(pattern));
+const [which, ...titles] = process.argv.slice(3);
+const patterns = titles.map((title) => new RegExp(title));
 let checked = 0;
 let failed = 0;
-for (const document of deepDocuments()) {
+for (const document of which === 'long' ? longDocuments() : deepDocuments()) {
   if (!patterns.every((pattern) => pattern.test(document.title))) continue;
   checked++;
   try {

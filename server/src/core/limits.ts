@@ -120,6 +120,8 @@ export const limits = {
   armListLength: 10_000,
   /** Base64 characters of custom data that Azure accepts: 64 KiB decoded. */
   customDataCharacters: 87_380,
+  /** Characters of a value that is to be filled in, such as `<the subnet of the nodes>`. */
+  placeholderCharacters: 1_000,
   /** Rounds of applying safe fixes to a text. Each round fixes at least one of the mistakes that are reported at once. */
   fixRounds: 1_000,
   /** White space that formatting may write into one document; it grows with the square of the nesting. */

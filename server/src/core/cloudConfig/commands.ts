@@ -9,6 +9,7 @@ import {
   type SyntaxNode,
   type SyntaxTree,
 } from '../formats/tree/node.js';
+import { nextOffset } from '../text/strings.js';
 
 /** A command of `runcmd` or `bootcmd`, wherever it is in the text. */
 export interface Command {
@@ -96,7 +97,7 @@ const separators = ';&|(){}\n`';
 function* simpleCommands(text: string): Generator<readonly string[]> {
   let words: string[] = [];
   let word: string | undefined;
-  const plain = /[^"'\\;&|(){}`\s]+/y;
+  const special = /["'\\;&|(){}`\s]/g;
   const endWord = (): void => {
     if (word !== undefined) words.push(word);
     word = undefined;
@@ -125,10 +126,9 @@ function* simpleCommands(text: string): Generator<readonly string[]> {
       const end = text.indexOf('\n', at);
       at = (end < 0 ? text.length : end) - 1;
     } else {
-      plain.lastIndex = at;
-      plain.test(text);
-      word = (word ?? '') + text.slice(at, plain.lastIndex);
-      at = plain.lastIndex - 1;
+      const end = nextOffset(text, special, at + 1);
+      word = (word ?? '') + text.slice(at, end);
+      at = end - 1;
     }
   }
   const command = endCommand();
@@ -136,7 +136,7 @@ function* simpleCommands(text: string): Generator<readonly string[]> {
 }
 
 /** Words that run the command after them. */
-const prefixes = /^(?:sudo|exec|nohup|time|env|command|then|do|else|if|while|until|!|[A-Za-z_]\w*=.*)$/;
+const prefixes = /^(?:(?:sudo|exec|nohup|time|env|command|then|do|else|if|while|until|!)$|[A-Za-z_]\w{0,200}=)/;
 
 /** The first item that meets a condition. */
 export function firstOf<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | undefined {

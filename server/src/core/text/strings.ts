@@ -118,6 +118,16 @@ export function quoted(text: string): string {
   return JSON.stringify(shortened(text));
 }
 
+/**
+ * The offset of the first character from one on that a global pattern for one character matches; the end of the text if there
+ * is none. A run of other characters is found by its end, not by `[^…]+`: for that, V8 remembers each character in a process
+ * that has compiled many patterns, and has no room for 16 million.
+ */
+export function nextOffset(text: string, character: RegExp, from: number): number {
+  character.lastIndex = from;
+  return character.test(text) ? character.lastIndex - 1 : text.length;
+}
+
 /** The end of the line of an offset, without its line ending. */
 export function endOfLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);

@@ -1,3 +1,4 @@
+import { limits } from '../limits.js';
 import { holdsPlaceholder } from '../text/placeholder.js';
 import { type Span, spanOfMatch } from '../text/span.js';
 import { quoted } from '../text/strings.js';
@@ -41,7 +42,7 @@ export function characterFault(text: string, stray: RegExp, accepted: string): F
  * and words such as `changeme`.
  */
 export function isPlaceholder(text: string): boolean {
-  return placeholder.test(text);
+  return text.length <= limits.placeholderCharacters && placeholder.test(text);
 }
 
 /** Whether a part of a string is still to be filled in, so that its format can't be checked. */

@@ -92,10 +92,10 @@ function* notDecoded({ entry }: WrittenFile, content: string, text: string): Gen
 
 /** What a string that is most likely base64 decodes to. */
 function insideBase64(content: string): 'gzip' | 'text' | undefined {
-  if (!/^[A-Za-z0-9+/\s]+(?:=\s*){0,2}$/.test(content)) return undefined;
-  const compact = content.replace(/\s+/g, '');
+  if (/[^A-Za-z0-9+/=\s]/.test(content)) return undefined;
+  const compact = content.replace(/\s/g, '');
   // Short words and hashes are base64 by chance.
-  if (compact.length < 24 || /^[0-9a-fA-F]+$/.test(compact)) return undefined;
+  if (compact.length < 24 || !/[^0-9a-fA-F]/.test(compact) || /=[^=]|={3}/.test(compact)) return undefined;
   const { bytes, fault } = decodeBase64(compact);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   if (fault !== undefined) return undefined;

@@ -6,10 +6,11 @@ import type { Span } from '../../text/span.js';
 
 /** `str.lstrip()`: unlike in JavaScript, U+FEFF isn't white space, and U+001C to U+001F and U+0085 are. */
 function withoutLeadingBlanks(text: string): string {
-  return text.replace(leadingBlanks, '');
+  const start = text.search(notBlank);
+  return start < 0 ? '' : text.slice(start);
 }
 
-const leadingBlanks = /^[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/; // eslint-disable-line no-control-regex -- Python counts them as white space
+const notBlank = /[^\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/; // eslint-disable-line no-control-regex -- Python counts them as white space
 
 /**
  * `str.splitlines()`: lines also end at form feeds, separators and U+0085; no empty line follows the last line ending.

@@ -1,6 +1,7 @@
 import { limits } from '../../limits.js';
 import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
+import { nextOffset } from '../../text/strings.js';
 
 /** One word of a shell command, with its quotes removed and nothing expanded. */
 export interface ShellWord {
@@ -66,8 +67,8 @@ export class ShellLexer {
   readonly #frames: Frame[] = [];
   readonly #pending: Writable<HereDocument>[] = [];
   readonly #documents: HereDocument[] = [];
-  readonly #plain = /[^\s;&|<>()'"\\$`]+/y;
-  readonly #plainInQuotes = /[^"\\$`]+/y;
+  readonly #special = /[\s;&|<>()'"\\$`]/g;
+  readonly #specialInQuotes = /["\\$`]/g;
   #unclosed: Unclosed | undefined;
   /** Where the last thing begins that is never closed. */
   #lastUnclosed = 0;
@@ -142,7 +143,7 @@ export class ShellLexer {
       } else if (c === '$' && this.#text.charAt(this.#at + 1) === "'") {
         quoted = true;
         if (!this.#skipAnsiQuote()) return undefined;
-      } else this.#skipRun(this.#plain);
+      } else this.#skipTo(this.#special);
     }
     take();
     return { value, span: { start, end: this.#at }, dynamic, quoted };
@@ -274,7 +275,7 @@ export class ShellLexer {
           this.#never('double-quote', start);
           return;
         }
-      } else this.#skipRun(this.#plainInQuotes);
+      } else this.#skipTo(this.#specialInQuotes);
     }
     value += this.#text.slice(plain, this.#at);
     this.#frames.pop();
@@ -418,9 +419,9 @@ export class ShellLexer {
     this.#at = end < 0 ? this.#text.length : end + 1;
   }
 
-  #skipRun(run: RegExp): void {
-    run.lastIndex = this.#at;
-    this.#at = run.test(this.#text) ? run.lastIndex : this.#at + 1;
+  /** Skips one character, and those behind it up to the next one that is special. */
+  #skipTo(special: RegExp): void {
+    this.#at = nextOffset(this.#text, special, this.#at + 1);
   }
 
   #skipSpaces(): void {

@@ -5,6 +5,7 @@ import { type RangeReplacement, replaced } from '../../text/mappedText.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
+import { nextOffset } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { shortestUnnamed } from '../layers/base64.js';
 import { childStep, type Surroundings, type TakenSteps, userDataKinds } from './container.js';
@@ -65,35 +66,46 @@ function valuesIn(text: string): NamedValue[] {
 
 /** The cells of a column of base64 below its name and a line of dashes, as `Format-Table` of PowerShell and `-o table` print it. */
 function cellsIn(text: string): NamedValue[] {
-  const lines = [...text.matchAll(/[^\n]+/g)];
-  const dashes = lines.findIndex(({ 0: line }) => /^[ \t]*-[- \t]*\r?$/.test(line));
-  const header = /\b(custom_?data|user_?data)\b/i.exec(lines[dashes - 1]?.[0].slice(0, 2_000) ?? '');
+  const lines: { readonly line: string; readonly start: number }[] = [];
+  let end = 0;
+  for (const line of text.split('\n')) {
+    if (line !== '') lines.push({ line, start: end });
+    end += line.length + 1;
+  }
+  const dashes = lines.findIndex(({ line }) => /^[ \t]*-[- \t]*\r?$/.test(line));
+  const header = /\b(custom_?data|user_?data)\b/i.exec(lines[dashes - 1]?.line.slice(0, 2_000) ?? '');
   if (header === null) return [];
-  return lines.slice(dashes + 1).flatMap(({ 0: line, index }) => {
+  return lines.slice(dashes + 1).flatMap(({ line, start }) => {
     const isCell = /^[A-Za-z0-9+/_-]{16}/.test(line.slice(header.index, header.index + 16));
-    return isCell ? [{ name: header[0], start: index + header.index, rank: 0 }] : [];
+    return isCell ? [{ name: header[0], start: start + header.index, rank: 0 }] : [];
   });
 }
 
 /** The range of base64 that may continue on lines below, and what is between its parts. */
 function valueAt(text: string, start: number): { readonly range: Span; readonly gaps: readonly RangeReplacement[] } {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const letters = /[A-Za-z0-9+/_-]+={0,2}/y;
-  letters.lastIndex = start;
-  letters.test(text);
-  let end = letters.lastIndex;
+  let end = endOfBase64(text, start);
   const gaps: RangeReplacement[] = [];
-  const next = /[ \t]{0,200}\r?\n([ \t]{0,500})[A-Za-z0-9+/_-]+={0,2}(?=[ \t]{0,200}\r?(?:\n|$))/y;
+  const next = /[ \t]{0,200}\r?\n([ \t]{0,500})(?=[A-Za-z0-9+/_-])/y;
+  const rest = /[ \t]{0,200}\r?(?:\n|$)/y;
   for (let width = end - lineStart; ;) {
     next.lastIndex = end;
-    const found = next.exec(text);
-    const indent = found?.[1]?.length ?? 0;
+    const indent = next.exec(text)?.[1]?.length;
+    const from = next.lastIndex;
     // Below the value, or at the edge of a terminal that wrapped a long line.
-    if (found === null || (indent !== start - lineStart && (indent > 0 || width < 70))) break;
-    const from = end + found[0].indexOf('\n') + 1 + indent;
+    if (indent === undefined || (indent !== start - lineStart && (indent > 0 || width < 70))) break;
+    const to = endOfBase64(text, from);
+    rest.lastIndex = to;
+    if (!rest.test(text)) break;
     gaps.push({ start: end, end: from, by: '' });
-    end = next.lastIndex;
+    end = to;
     width = end - from + indent;
   }
   return { range: { start, end }, gaps };
+}
+
+/** The offset behind letters of base64 and their padding. */
+function endOfBase64(text: string, start: number): number {
+  const end = nextOffset(text, /[^A-Za-z0-9+/_-]/g, start);
+  return end + (/^={0,2}/.exec(text.slice(end, end + 2))?.[0].length ?? 0);
 }
