@@ -67,10 +67,11 @@ function valuesIn(text: string): NamedValue[] {
 /** The cells of a column of base64 below its name and a line of dashes, as `Format-Table` of PowerShell and `-o table` print it. */
 function cellsIn(text: string): NamedValue[] {
   const lines: { readonly line: string; readonly start: number }[] = [];
-  let end = 0;
-  for (const line of text.split('\n')) {
-    if (line !== '') lines.push({ line, start: end });
-    end += line.length + 1;
+  for (let start = 0; start < text.length;) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    if (end > start) lines.push({ line: text.slice(start, end), start });
+    start = end + 1;
   }
   const dashes = lines.findIndex(({ line }) => /^[ \t]*-[- \t]*\r?$/.test(line));
   const header = /\b(custom_?data|user_?data)\b/i.exec(lines[dashes - 1]?.line.slice(0, 2_000) ?? '');
