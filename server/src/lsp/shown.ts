@@ -57,21 +57,16 @@ const onOneLine: ReadonlySet<string> = new Set(['name', 'title', 'label', 'detai
  */
 export function withVisibleText<T>(answer: T): T {
   // Nearly all answers have nothing to escape, and copies of their objects take longer than all the rest.
-  return isVisible(answer, '', new Set()) ? answer : (withVisible(answer, '') as T);
+  return isVisible(answer, '') ? answer : (withVisible(answer, '') as T);
 }
 
-/** Whether an answer stays as it is. `names` are those of members that were found visible: a long answer repeats few names. */
-function isVisible(value: unknown, member: string, names: Set<string>): boolean {
+/** Whether an answer stays as it is. */
+function isVisible(value: unknown, member: string): boolean {
   if (typeof value === 'string') return shownText(value, member) === value;
   if (typeof value !== 'object' || value === null || untouched.has(member)) return true;
-  if (Array.isArray(value)) return value.every((item) => isVisible(item, member, names));
+  if (Array.isArray(value)) return value.every((item) => isVisible(item, member));
   const members = value as Readonly<Record<string, unknown>>;
-  for (const name of Object.keys(members)) {
-    if (!names.has(name) && visible(name) !== name) return false;
-    names.add(name);
-    if (!isVisible(members[name], name, names)) return false;
-  }
-  return true;
+  return Object.keys(members).every((name) => visible(name) === name && isVisible(members[name], name));
 }
 
 function withVisible(value: unknown, member: string): unknown {

@@ -1,4 +1,5 @@
 import type { Span } from '../text/span.js';
+import { nextOffset } from '../text/strings.js';
 import { visible } from '../text/visible.js';
 
 /** A cell of a table as comma-separated values (RFC 4180). */
@@ -40,9 +41,7 @@ function closingQuote(text: string, from: number): number {
 }
 
 function endOfBare(text: string, from: number): number {
-  const end = /[,\r\n]/g;
-  end.lastIndex = from;
-  return end.exec(text)?.index ?? text.length;
+  return nextOffset(text, /[,\r\n]/g, from);
 }
 
 /** The content of a cell as it is meant. */

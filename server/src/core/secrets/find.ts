@@ -360,7 +360,8 @@ function endOfNextLine(text: string, at: number): number {
 const isName = /^(?:[ \t]{0,4}:|={1,2}["']?[\w$/({-])/;
 const longestNameEnd = 6;
 
-function endOfLetters(text: string, start: number): number {
+/** The offset behind letters of base64, standard or URL-safe. */
+export function endOfLetters(text: string, start: number): number {
   let end = start;
   while (isLetter[text.charCodeAt(end)] === 1) end++;
   return end;

@@ -1,11 +1,10 @@
 import type { FieldChild } from '../../document/payload.js';
 import { canonicalName } from '../../formats/tree/node.js';
-import { base64Blocks } from '../../secrets/find.js';
+import { base64Blocks, endOfLetters, withPadding } from '../../secrets/find.js';
 import { type RangeReplacement, replaced } from '../../text/mappedText.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
-import { nextOffset } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { shortestUnnamed } from '../layers/base64.js';
 import { childStep, type Surroundings, type TakenSteps, userDataKinds } from './container.js';
@@ -107,6 +106,5 @@ function valueAt(text: string, start: number): { readonly range: Span; readonly 
 
 /** The offset behind letters of base64 and their padding. */
 function endOfBase64(text: string, start: number): number {
-  const end = nextOffset(text, /[^A-Za-z0-9+/_-]/g, start);
-  return end + (/^={0,2}/.exec(text.slice(end, end + 2))?.[0].length ?? 0);
+  return withPadding(text, { start, end: endOfLetters(text, start) }).end;
 }
