@@ -224,17 +224,12 @@ export const decodingJourneys = [
       await workbench.waitForLens('Decode customData');
       await workbench.openBootstrapExplorer();
       const mime = rows(workbench).filter({ hasText: 'customData' });
-      // Rows change once more when the problems are there, and VS Code loses a click meanwhile.
-      await mime.and(workbench.page.locator('[aria-label*="inside"]')).waitFor();
-      await workbench.click(mime);
-      await workbench.waitForTab('customData');
-      await workbench.click(mime.locator('.monaco-tl-twistie'));
+      await workbench.openFromTree(mime, 'customData');
       const hook = rows(workbench).filter({ hasText: 'text/cloud-boothook' });
-      await hook.waitFor();
-      await workbench.click(hook.locator('.monaco-tl-twistie'));
+      await workbench.clickUntil(mime.locator('.monaco-tl-twistie'), hook);
       const config = rows(workbench).filter({ hasText: 'aks-node-controller-config.json' });
-      await workbench.click(config);
-      await workbench.waitForTab('aks-node-controller-config.json');
+      await workbench.clickUntil(hook.locator('.monaco-tl-twistie'), config);
+      await workbench.openFromTree(config, 'aks-node-controller-config.json');
       await config.hover();
       await workbench.screenshot('explorer');
       await workbench.screenshotInDark('explorer-dark');
@@ -277,8 +272,7 @@ export const decodingJourneys = [
       await follow.first().waitFor({ state: 'attached' });
       await workbench.openFile('vmss.json');
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
-      await workbench.click(rows(workbench).filter({ hasText: 'hello.sh' }));
-      await workbench.waitForTab('hello.sh');
+      await workbench.openFromTree(rows(workbench).filter({ hasText: 'hello.sh' }), 'hello.sh');
       await workbench.openBootstrapExplorer();
       // The focus may come to the tree a moment later than the view.
       await workbench.pressUntil(

@@ -131,9 +131,13 @@ export class Workbench {
 
   /** Waits for the editor tab called `name` and returns its locator. */
   async waitForTab(name) {
-    const tab = this.page.locator(`.tabs-container [data-resource-name=${JSON.stringify(name)}]`).first();
+    const tab = this.#tab(name);
     await tab.waitFor();
     return tab;
+  }
+
+  #tab(name) {
+    return this.page.locator(`.tabs-container [data-resource-name=${JSON.stringify(name)}]`).first();
   }
 
   /**
@@ -711,14 +715,23 @@ export class Workbench {
     await this.#actUntil(() => this.press(key), locator, `${key} doesn't lead to the element.`);
   }
 
-  /** Clicks on a code lens until its effect, an element, is visible: VS Code loses a click while it draws lenses again. */
-  async clickLens(title, effect) {
-    const lens = await this.waitForLens(title);
+  /** Clicks until the effect, an element, is visible: VS Code loses a click while it draws lenses or rows of a tree again. */
+  async clickUntil(target, effect) {
     await this.#actUntil(
-      () => this.click(lens, { timeout: LIST_TIMEOUT_MS }),
+      () => this.click(target, { timeout: LIST_TIMEOUT_MS }),
       effect,
-      `A click on ${title} has no effect.`,
+      `A click on ${target} has no effect.`,
     );
+  }
+
+  /** Clicks on a code lens until its effect is visible. */
+  async clickLens(title, effect) {
+    await this.clickUntil(await this.waitForLens(title), effect);
+  }
+
+  /** Clicks on a row of a tree until the editor that it opens is there. */
+  async openFromTree(row, name) {
+    await this.clickUntil(row, this.#tab(name));
   }
 
   /** Points at an element, coming from elsewhere, until its hover is visible: what gets the focus late hides a hover. */
