@@ -288,7 +288,7 @@ export { foldedName, safeFileName, safeSegments } from './text/fileName.js';
 export { type Glob, parseGlob } from './text/glob.js';
 export type { Result } from './text/result.js';
 export { createLineIndex, type LineIndex, overlaps, type Position, type Span } from './text/span.js';
-export { append, capitalized, keepingLineEnds, withoutTrailing } from './text/strings.js';
+export { addToList, append, capitalized, keepingLineEnds, withoutTrailing } from './text/strings.js';
 export { type Markdown, plainText, prose } from './text/markdown.js';
 export { cutBefore, visible, visibleLine } from './text/visible.js';
 export { joinedXml, type Xml, xml, xmlText } from './text/xml.js';

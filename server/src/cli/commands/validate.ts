@@ -2,6 +2,7 @@ import { cwd } from 'node:process';
 import { nodePlatform } from '../../adapters/nodePlatform.js';
 import { createVersionControl } from '../../adapters/versionControl.js';
 import {
+  addToList,
   allProblemCodes,
   type Analysis,
   type BaselineEntry,
@@ -314,10 +315,9 @@ function printSummary(
   masking: Masking,
   style: Style,
 ): void {
-  const byFile = new Map<string, CountedResult['problems']>();
-  for (const { counted } of results)
-    byFile.set(counted.file, [...(byFile.get(counted.file) ?? []), ...counted.problems]);
-  const counted = [...byFile.values()];
+  const byFile = new Map<string, CountedResult['problems'][]>();
+  for (const { counted } of results) addToList(byFile, counted.file, counted.problems);
+  const counted = [...byFile.values()].map((lists) => lists.flat());
   const groups = isGrouped(by) ? problemGroups(by, results) : undefined;
   if (format === 'json') {
     const unreadable = results.flatMap(({ counted: { file, error } }) =>

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { append } from '../text/strings.js';
+import { addToList, append } from '../text/strings.js';
 import { describedFailure, type Finding, type FoundLine, type Outcome } from './finding.js';
 import { vmFolders, vmInPath, vmKey } from './vms.js';
 
@@ -85,12 +85,7 @@ export function attribute(findings: readonly Finding[]): Attribution {
 
 function ownersOf(instances: readonly Instance[]): ReadonlyMap<string, readonly Instance[]> {
   const owners = new Map<string, Instance[]>();
-  for (const instance of instances)
-    for (const file of instance.files) {
-      const known = owners.get(file);
-      if (known === undefined) owners.set(file, [instance]);
-      else known.push(instance);
-    }
+  for (const instance of instances) for (const file of instance.files) addToList(owners, file, instance);
   return owners;
 }
 

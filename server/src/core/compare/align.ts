@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 import { limits } from '../limits.js';
 import type { Budget } from '../text/budget.js';
+import { addToList } from '../text/strings.js';
 
 /** Entries from `start` to before `end`. */
 export interface Range {
@@ -103,12 +104,8 @@ export function listChanges<T>(
   const gaps = align(before, after, budget).filter(({ same }) => !same);
   if (gaps.length === 0) return changes;
   const removed = new Map<T, number[]>();
-  for (const index of gaps.flatMap(({ before: old }) => indexes(old)).reverse()) {
-    const key = before[index] as T;
-    const known = removed.get(key);
-    if (known === undefined) removed.set(key, [index]);
-    else known.push(index);
-  }
+  for (const index of gaps.flatMap(({ before: old }) => indexes(old)).reverse())
+    addToList(removed, before[index] as T, index);
   const moved = new Map<number, number>();
   for (const index of gaps.flatMap(({ after: now }) => indexes(now))) {
     const from = removed.get(after[index] as T)?.pop();

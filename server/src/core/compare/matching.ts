@@ -9,7 +9,7 @@ import type { AbsentField, Child, FieldChild, FieldRole, FileChild, Payload } fr
 import { documentsIn } from '../payload/containers/hereDocuments.js';
 import { readShell } from '../formats/shell/commands.js';
 import { type Result, failure, success } from '../text/result.js';
-import { append, counted, enumerated } from '../text/strings.js';
+import { addToList, append, counted, enumerated } from '../text/strings.js';
 import { nearestName } from '../text/suggest.js';
 import { type Both, both, type ComparedNames, type ComparisonNote, isChosen, sides } from './comparison.js';
 import { type ReadConfig, readConfig } from './configValues.js';
@@ -99,10 +99,7 @@ function byPointer<T extends { readonly pointer: string }>(
     for (let end = 0; end <= pointer.length; end++) {
       if (end < pointer.length && pointer[end] !== '/') continue;
       const around = pointer.slice(0, end);
-      if (!pointers.has(around)) continue;
-      const list = found.get(around);
-      if (list === undefined) found.set(around, [item]);
-      else list.push(item);
+      if (pointers.has(around)) addToList(found, around, item);
     }
   }
   return (pointer) => found.get(pointer) ?? [];
@@ -141,11 +138,7 @@ function pairsOf(before: readonly Subject[], after: readonly Subject[]): readonl
   const keyOf = ({ machine }: Subject): string => machine?.toLowerCase() ?? '';
   const named = new Map<string, Subject[]>();
   // The last one first, so that the next one is at the end.
-  for (const subject of after.toReversed()) {
-    const list = named.get(keyOf(subject));
-    if (list === undefined) named.set(keyOf(subject), [subject]);
-    else list.push(subject);
-  }
+  for (const subject of after.toReversed()) addToList(named, keyOf(subject), subject);
   const pairs = before.map((subject) => both(subject, named.get(keyOf(subject))?.pop()));
   const left = new Set([...named.values()].flat());
   return [...pairs, ...after.filter((subject) => left.has(subject)).map((subject) => both(undefined, subject))];

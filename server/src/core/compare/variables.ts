@@ -29,6 +29,7 @@ import {
 import type { ConfigTwin } from './configValues.js';
 import { fileLines, hunksOf, linesOf, type MaskedLines, textDifference, type TextLines } from './lines.js';
 import type { ComparedMatch, Section } from './sections.js';
+import { addToList } from '../text/strings.js';
 
 /** A string, and the same as it may be shown. */
 interface Shown {
@@ -96,13 +97,7 @@ function causesIn(
   fields: readonly FieldDifference[],
 ): (row: EnvironmentVariable, index: number | undefined) => readonly string[] {
   const paths = new Map<EnvironmentVariable, string[]>();
-  for (const { path } of fields) {
-    for (const row of variablesFedBy(path)) {
-      const known = paths.get(row);
-      if (known === undefined) paths.set(row, [path]);
-      else known.push(path);
-    }
-  }
+  for (const { path } of fields) for (const row of variablesFedBy(path)) addToList(paths, row, path);
   const sets = new Map([...paths].map(([row, all]) => [row, new Set(all)]));
   return (row, index) => {
     const all = paths.get(row) ?? [];

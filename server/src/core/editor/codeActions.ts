@@ -13,6 +13,7 @@ import { overlaps, type Span } from '../text/span.js';
 import { validate } from '../validate.js';
 import { replacePayload, replacePayloads } from './payloads.js';
 import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './documentsAt.js';
+import { addToList } from '../text/strings.js';
 
 /** A fix together with the problems that it fixes. */
 export interface QuickFix {
@@ -62,12 +63,8 @@ export function countSafeFixes(problems: readonly FileProblem[]): number {
 /** The safe fixes for payloads that can only be written back through their encodings, by the payload that they change. */
 function safeEncodedFixes(problems: readonly FileProblem[]): ReadonlyMap<Payload, readonly Fix[]> {
   const lists = new Map<Payload, (readonly Fix[])[]>();
-  for (const { document, encodedFixes } of problems) {
-    if (encodedFixes === undefined) continue;
-    const known = lists.get(document);
-    if (known === undefined) lists.set(document, [encodedFixes]);
-    else known.push(encodedFixes);
-  }
+  for (const { document, encodedFixes } of problems)
+    if (encodedFixes !== undefined) addToList(lists, document, encodedFixes);
   const chosen = [...lists].map(([document, found]) => [document, compatibleFixes(found)] as const);
   return new Map(chosen.filter(([, fixes]) => fixes.length > 0));
 }

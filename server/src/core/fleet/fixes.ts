@@ -6,6 +6,7 @@ import { limits } from '../limits.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import { namesAround, namesOfResources, resourcesIn } from '../resources.js';
+import { addToList } from '../text/strings.js';
 
 /** A fix of one problem. */
 interface FoundFix {
@@ -149,7 +150,7 @@ export function fixEverywhere(analysis: Analysis, problems: readonly FileProblem
   };
   for (const { found, fix, isEncoded } of fixesOf(problems)) {
     if (fixKey(found, fix) !== key) continue;
-    if (isEncoded) encoded.set(found.document, [...(encoded.get(found.document) ?? []), fix]);
+    if (isEncoded) addToList(encoded, found.document, fix);
     else add([found.document], fix.changes, namesAround(analysis, found));
   }
   const texts = new Map([...encoded].map(([document, fixes]) => [document, fixedText(document, compatible(fixes))]));

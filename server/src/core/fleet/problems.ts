@@ -4,6 +4,7 @@ import { type ProblemCode, type Severity, severities } from '../problems/codes.j
 import type { Masking } from '../secrets/masking.js';
 import { FleetGrouping, type FleetRecord, type FleetRecorder } from './groups.js';
 import { fleetDocuments } from './values.js';
+import { addToList } from '../text/strings.js';
 
 /** What summaries need of a problem. */
 export interface CountedProblem {
@@ -112,12 +113,7 @@ export class ProblemSummary {
       return groups.map(({ title }, index) => groupOfProblems(title, problems[index] ?? []));
     }
     const byImage = new Map<string, ImageProblems[]>();
-    for (const document of this.#documents) {
-      const image = document.image ?? noImage;
-      const list = byImage.get(image);
-      if (list === undefined) byImage.set(image, [document]);
-      else list.push(document);
-    }
+    for (const document of this.#documents) addToList(byImage, document.image ?? noImage, document);
     const sorted = [...byImage].sort(([a], [b]) => (a < b ? -1 : 1));
     return sorted.map(([image, documents]) => groupOfProblems(image, documents));
   }

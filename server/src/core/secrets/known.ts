@@ -1,6 +1,7 @@
 import type { Budget } from '../text/budget.js';
 import type { Span } from '../text/span.js';
 import { isOrdinaryWord, UnsearchedTexts } from './unsearched.js';
+import { addToList } from '../text/strings.js';
 
 /** A secret that a document contains. */
 export interface KnownSecret {
@@ -144,9 +145,7 @@ export class KnownSecrets {
     let needles = this.#byStart.get(start);
     if (needles === undefined) this.#byStart.set(start, (needles = { byKey: new Map(), lengths: [] }));
     const key = text.slice(0, keyLength);
-    const same = needles.byKey.get(key);
-    if (same === undefined) needles.byKey.set(key, [needle]);
-    else same.push(needle);
+    addToList(needles.byKey, key, needle);
     if (needles.lengths.includes(key.length)) return;
     needles.lengths.push(key.length);
     needles.lengths.sort((a, b) => b - a);

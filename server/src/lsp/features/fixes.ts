@@ -1,5 +1,6 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
 import {
+  addToList,
   type FileProblem,
   fixEverywhere,
   type Masking,
@@ -64,7 +65,7 @@ export async function everywhereActions(
     // Others are counted when they have been checked.
     if (!isKnown(open.analysis) || validating(open.analysis).next().done !== true) continue;
     for (const fix of repeatedFixes(await problemsOf(session, open)))
-      if (keys.has(fix.key)) found.set(fix.key, [...(found.get(fix.key) ?? []), fix]);
+      if (keys.has(fix.key)) addToList(found, fix.key, fix);
   }
   const masking = maskingOf([document.analysis]);
   return [...found.values()].flatMap((fixes) => {

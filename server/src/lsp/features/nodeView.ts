@@ -1,4 +1,4 @@
-import { type Analysis, type FilledField, limits, maskingOf, type Span } from '../../core/index.js';
+import { addToList, type Analysis, type FilledField, limits, maskingOf, type Span } from '../../core/index.js';
 import { type NodeViewResult, requests } from '../../protocol.js';
 import { toRange } from '../convert.js';
 import type { Session } from '../session.js';
@@ -44,7 +44,7 @@ function linesOf(text: string, { start, end }: Span): Span[] {
 
 function filledByOffset(filled: readonly FilledField[]): [number, FilledField[]][] {
   const byOffset = new Map<number, FilledField[]>();
-  for (const field of filled) byOffset.set(field.offset, [...(byOffset.get(field.offset) ?? []), field]);
+  for (const field of filled) addToList(byOffset, field.offset, field);
   return [...byOffset];
 }
 

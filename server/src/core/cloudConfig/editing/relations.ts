@@ -11,7 +11,7 @@ import {
 } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import { countWhile, type Span, touches } from '../../text/span.js';
-import { withoutTrailing } from '../../text/strings.js';
+import { addToList, withoutTrailing } from '../../text/strings.js';
 
 /** An anchor with its aliases, or a written file with its uses in commands. */
 interface NamedThing {
@@ -63,11 +63,7 @@ function anchors(text: string, root: SyntaxNode | undefined): NamedThing[] {
   }
   found.sort(byStart);
   const byLabel = new Map<string, typeof found>();
-  for (const anchor of found) {
-    const same = byLabel.get(anchor.label);
-    if (same === undefined) byLabel.set(anchor.label, [anchor]);
-    else same.push(anchor);
-  }
+  for (const anchor of found) addToList(byLabel, anchor.label, anchor);
   for (const { name, span } of aliases) {
     // An anchor may be defined again: an alias refers to the last definition before it.
     const defined = byLabel.get(name) ?? [];

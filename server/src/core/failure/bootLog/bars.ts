@@ -1,5 +1,6 @@
 import type { BootStep } from './step.js';
 import { endedSteps } from './steps.js';
+import { addToList } from '../../text/strings.js';
 
 /** A step with its beginning and end. */
 export interface BootBar {
@@ -37,7 +38,7 @@ export function barsOf(steps: readonly BootStep[]): BootBar[] {
       continue;
     }
     const bar = { begin: step, end: undefined };
-    open.set(step.name, [...(open.get(step.name) ?? []), bar]);
+    addToList(open, step.name, bar);
     all.push(bar);
   }
   const bars = all.map(({ begin, end }): BootBar => {

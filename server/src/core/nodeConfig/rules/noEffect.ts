@@ -15,6 +15,7 @@ import {
   valueAt,
 } from '../value.js';
 import { type NodeConfigInput, problemOnKey, problemOnValue } from './input.js';
+import { addToList } from '../../text/strings.js';
 
 /** What of a field decides whether it has an effect. */
 type EffectField = Pick<ConfigField, 'field' | 'holder' | 'path' | 'steps' | 'value'>;
@@ -194,7 +195,7 @@ const dependencesOf = new Map<string, Dependence[]>();
 for (const dependence of dependences) {
   for (const name of dependence.fields) {
     const path = dependence.message === '' ? name : `${dependence.message}.${name}`;
-    dependencesOf.set(path, [...(dependencesOf.get(path) ?? []), dependence]);
+    addToList(dependencesOf, path, dependence);
   }
 }
 

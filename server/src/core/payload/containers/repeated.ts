@@ -3,6 +3,7 @@ import type { Member, SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf, stepsOfTrail, type Trail } from '../../formats/tree/paths.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { childStep, type Opening, type Surroundings, type TakenSteps } from './container.js';
+import { addToList } from '../../text/strings.js';
 
 /** A payload that no reader gets, opened after all others, whose addresses have no number because of it. */
 export function openOverridden(
@@ -42,13 +43,7 @@ export function repeatedMembers(
   { nameOf = (name) => name, isReported = () => true }: Repetition = {},
 ): Problem[] {
   const byName = new Map<string, Member[]>();
-  for (const member of members) {
-    if (member.key.merge === true) continue;
-    const name = nameOf(member.key.name);
-    const same = byName.get(name);
-    if (same === undefined) byName.set(name, [member]);
-    else same.push(member);
-  }
+  for (const member of members) if (member.key.merge !== true) addToList(byName, nameOf(member.key.name), member);
   const isYaml = tree?.language === 'yaml';
   return [...byName.values()].flatMap((same): Problem[] => {
     const [first, second, ...others] = same;
