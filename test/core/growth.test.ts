@@ -9,6 +9,7 @@ import {
   redact,
   referencesAt,
   validate,
+  wayTo,
 } from '../../server/src/core/index.js';
 import { childStep } from '../../server/src/core/payload/containers/container.js';
 import { limits } from '../../server/src/core/limits.js';
@@ -101,5 +102,15 @@ spec: {imageFamily: AzureLinux, maxPods: 30}
     for (let child = 0; child < 200_000; child++) step = childStep('a', taken);
     expect(step).toBe('a#200000');
     expect(childStep('a#7', taken)).toBe('a#7#2');
+  });
+
+  it('have a way to each of many payloads', () => {
+    const customData = btoa('#!/bin/sh\n');
+    const machines = Array.from({ length: limits.childrenPerPayload }, () => ({ osProfile: { customData } }));
+    const { root } = analyse('machines.vm.json', JSON.stringify(machines));
+    expect(root.children).toHaveLength(machines.length);
+    // As often as there may be problems.
+    const asked = Array.from({ length: 20 }, () => root.children).flat();
+    expect(asked.filter((child) => wayTo(root, child.payload.steps)?.at(-1) !== child)).toEqual([]);
   });
 });

@@ -129,6 +129,8 @@ export interface Payload {
   readonly tree: SyntaxTree | undefined;
   /** What was found inside, in order of appearance. */
   readonly children: readonly Child[];
+  /** The same by the step that follows those of this document. */
+  readonly childrenByStep: ReadonlyMap<string, readonly Child[]>;
   /** Members for a payload that contain none. */
   readonly absent: readonly AbsentField[];
   /** What the document contains besides its children. */
@@ -363,10 +365,13 @@ export function childLabel(child: Child): string {
   return child.is === 'file' ? title.slice(title.lastIndexOf('/') + 1) || title : title;
 }
 
-/** The children from a document to the payload with the given steps; undefined if there is no such payload. */
+/**
+ * The children from a document to the payload with the given steps; undefined if there is no such payload. Takes the same time
+ * however many other children there are: this is asked for each problem.
+ */
 export function wayTo(root: Payload, steps: readonly string[]): readonly Child[] | undefined {
   if (isSame(root.steps, steps)) return [];
-  for (const child of root.children) {
+  for (const child of root.childrenByStep.get(steps[root.steps.length] ?? '') ?? []) {
     if (!leadsTo(child.payload.steps, steps)) continue;
     const rest = wayTo(child.payload, steps);
     if (rest !== undefined) return [child, ...rest];

@@ -1,5 +1,5 @@
 import { createLineIndex } from '../text/span.js';
-import { append } from '../text/strings.js';
+import { addToList, append } from '../text/strings.js';
 import { isUnknownThroughout } from '../formats/arm/assemble.js';
 import { detectKind, formatLayers, kindByName } from './detectKind.js';
 import { looksLikeJson } from '../formats/json/detect.js';
@@ -133,6 +133,7 @@ class OpenedPayload implements Payload {
   #json: SyntaxTree | undefined;
   readonly #details: PayloadDetails | undefined;
   #found: Findings | undefined;
+  #childrenByStep: ReadonlyMap<string, readonly Child[]> | undefined;
   #problems: readonly FileProblem[] | undefined;
 
   constructor(opening: Opening, decoded: DecodedLayers, context: DecodeContext) {
@@ -197,6 +198,10 @@ class OpenedPayload implements Payload {
     return this.#find().children;
   }
 
+  get childrenByStep(): ReadonlyMap<string, readonly Child[]> {
+    return (this.#childrenByStep ??= byStep(this.children, this.steps.length));
+  }
+
   get absent(): readonly AbsentField[] {
     return this.#find().absent ?? [];
   }
@@ -254,6 +259,12 @@ class OpenedPayload implements Payload {
       return context.readOnce(reader, text, () => kind.read?.(document, json));
     });
   }
+}
+
+function byStep(children: readonly Child[], depth: number): ReadonlyMap<string, readonly Child[]> {
+  const found = new Map<string, Child[]>();
+  for (const child of children) addToList(found, child.payload.steps[depth] ?? '', child);
+  return found;
 }
 
 /** Problems that follow from a missing end. */
