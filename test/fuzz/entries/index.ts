@@ -40,6 +40,7 @@ export const withoutInput: Readonly<Record<string, string>> = {
   parseFleetConditions: 'reads an option',
   mostSevere: 'sorts problems that were found',
   capitalized: 'shows our own words',
+  addToList: 'keeps what it gets',
   matchesCode: 'compares an option with our own words',
   sourceOf: 'names the source of our own tables',
   codeResult: 'shows an entry of our own tables',
