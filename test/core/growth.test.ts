@@ -4,6 +4,7 @@ import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import {
   compareDocuments,
   hover,
+  ignoringLine,
   maskingOf,
   outline,
   redact,
@@ -102,6 +103,17 @@ spec: {imageFamily: AzureLinux, maxPods: 30}
     for (let child = 0; child < 200_000; child++) step = childStep('a', taken);
     expect(step).toBe('a#200000');
     expect(childStep('a#7', taken)).toBe('a#7#2');
+  });
+
+  it('have a comment that ignores a problem for each of many lines', () => {
+    const analysis = analyse('cloud-config.yaml', `#cloud-config\nruncmd:\n${'- a\n'.repeat(200_000)}`);
+    const { root, text } = analysis;
+    const [found] = validate(analyse('cloud-config.yaml', '#cloud-config\na: 1\n')).problems;
+    if (found === undefined) throw new Error('the document has no problem');
+    for (let start = text.indexOf('- a'); start < text.length; start += '- a\n'.length) {
+      const problem = { ...found, document: root, span: { start, end: start + 3 } };
+      expect(ignoringLine(analysis, problem)?.span.start === start).toBe(true);
+    }
   });
 
   it('have a way to each of many payloads', () => {

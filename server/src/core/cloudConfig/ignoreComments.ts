@@ -1,12 +1,11 @@
-import type { OpenedDocument } from '../document/kindSpec.js';
 import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
 import { touchedNode } from '../formats/tree/paths.js';
 import { matchesCode, type ProblemCode } from '../problems/codes.js';
 import type { Problem, TextChange } from '../problems/problem.js';
-import type { Span } from '../text/span.js';
+import type { LineIndex, Span } from '../text/span.js';
 
 /** A YAML comment that suppresses problems. */
-interface IgnoreComment {
+export interface IgnoreComment {
   /** The range of the comment from its `#`. */
   readonly span: Span;
   /** The codes or patterns in it, with their ranges. */
@@ -47,8 +46,9 @@ export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[
 }
 
 /** A predicate for problems that comments suppress; undefined if there are no such comments. */
-export function ignoredIn(text: string, tree: SyntaxTree): ((code: ProblemCode, at: number) => boolean) | undefined {
-  const comments = ignoreCommentsIn(text, tree);
+export function ignoredBy(
+  comments: readonly IgnoreComment[],
+): ((code: ProblemCode, at: number) => boolean) | undefined {
   if (comments.length === 0) return undefined;
   return (code, at) =>
     comments.some(
@@ -75,19 +75,27 @@ function isInsideString(root: SyntaxNode | undefined, text: string, at: number):
   return node?.kind === 'string' && node.span.start < at && at < node.span.end;
 }
 
+/** A document whose comments were found, because there may be a change for each of its problems. */
+interface CommentedDocument {
+  readonly tree: SyntaxTree | undefined;
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly ignoreComments: readonly IgnoreComment[];
+}
+
 /**
  * The change that adds an ignore comment above the line of a problem, or the code to the comment that is there already.
  * Undefined for the first line, which must stay the first, and for lines inside a string, where a comment would be part
  * of the string.
  */
 export function ignoringChange(
-  { payload: { tree }, text, lines }: Pick<OpenedDocument, 'payload' | 'text' | 'lines'>,
+  { tree, text, lines, ignoreComments }: CommentedDocument,
   { code, span }: Pick<Problem, 'code' | 'span'>,
 ): TextChange | undefined {
   const { line } = lines.positionAt(span.start);
   if (tree === undefined || line === 0 || code === 'yaml/syntax') return undefined;
   const start = lines.offsetAt({ line, character: 0 });
-  const comment = ignoreCommentsIn(text, tree).find(({ scope, span: own }) => scope.start === start && own.end < start);
+  const comment = ignoreComments.find(({ scope, span: own }) => scope.start === start && own.end < start);
   if (comment !== undefined) return { span: { start: comment.span.end, end: comment.span.end }, newText: `, ${code}` };
   if (isInsideString(tree.root, text, start)) return undefined;
   const indentation = /^[ \t]*/.exec(text.slice(start, span.start))?.[0] ?? '';

@@ -7,7 +7,7 @@ import { noOutcome, type RuleRun, runRules } from '../problems/rules.js';
 import type { Masking } from '../secrets/masking.js';
 import type { Budget } from '../text/budget.js';
 import type { LineIndex } from '../text/span.js';
-import { ignoredIn } from './ignoreComments.js';
+import { type IgnoreComment, ignoreCommentsIn, ignoredBy } from './ignoreComments.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/index.js';
 import { type CloudConfigContext, type CloudConfigInput, cloudConfigInput } from './rules/input.js';
 import { schemaAsOf, type SchemaNode } from './schema/schemaNode.js';
@@ -47,6 +47,7 @@ export class CloudConfigView {
   readonly #schema: () => SchemaNode;
   readonly #template: TemplateReading | undefined;
   #input: CloudConfigInput | undefined;
+  #ignoreComments: readonly IgnoreComment[] | undefined;
   #around: { readonly text: string; readonly regions: readonly Region[] } | undefined;
 
   constructor(document: OpenedDocument, context: CloudConfigContext) {
@@ -101,9 +102,14 @@ export class CloudConfigView {
     return verdict && { ...verdict, parsed: masking.value(verdict.parsed) };
   }
 
+  /** The comments that suppress problems. */
+  get ignoreComments(): readonly IgnoreComment[] {
+    return (this.#ignoreComments ??= this.tree === undefined ? [] : ignoreCommentsIn(this.text, this.tree));
+  }
+
   /** Tells which problems comments leave out; undefined if there are no such comments. */
-  get ignored(): ReturnType<typeof ignoredIn> {
-    return this.tree && ignoredIn(this.text, this.tree);
+  get ignored(): ReturnType<typeof ignoredBy> {
+    return ignoredBy(this.ignoreComments);
   }
 
   /** Whether the document is handled as a cloud-config whatever it begins with. */

@@ -1,4 +1,4 @@
-import { type Span, touches } from '../../text/span.js';
+import { countWhile, type Span, touches } from '../../text/span.js';
 import {
   type ArrayNode,
   type Member,
@@ -115,7 +115,8 @@ export function cursorAt(root: SyntaxNode | undefined, text: string, offset: num
   const path: (string | number)[] = [];
   for (;;) {
     if (node.kind === 'object' && isInside(node, text, offset)) {
-      const member = node.members.findLast((candidate) => candidate.key.span.start <= offset);
+      const { members } = node;
+      const member = members[countWhile(members.length, (at) => (members[at]?.key.span.start ?? 0) <= offset) - 1];
       if (member === undefined || !belongsTo(member, text, offset))
         return { at: 'key', path, object: node, member: undefined };
       if (touches(member.key.span, offset)) return { at: 'key', path, object: node, member };
@@ -126,9 +127,11 @@ export function cursorAt(root: SyntaxNode | undefined, text: string, offset: num
         return { at: 'value', path, node: member.value, member };
       node = member.value;
     } else if (node.kind === 'array' && isInside(node, text, offset)) {
-      const index = node.items.findIndex((item) => touches(item.span, offset));
-      path.push(index < 0 ? node.items.filter((item) => item.span.end <= offset).length : index);
-      const item = node.items[index];
+      const { items } = node;
+      const before = countWhile(items.length, (at) => (items[at]?.span.end ?? 0) < offset);
+      const next = items[before];
+      const item = next !== undefined && touches(next.span, offset) ? next : undefined;
+      path.push(before);
       if (item === undefined || !isContainer(item) || !isInside(item, text, offset))
         return { at: 'value', path, node: item, member: undefined };
       node = item;
