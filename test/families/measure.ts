@@ -11,9 +11,9 @@ const floor = 10;
 const tooLong = 10_000;
 /** A worker that reports nothing for so long is stopped; a busy machine needs longer than its CPU time. */
 const silenceMilliseconds = 60_000;
-/** How often an exponent above the limit is measured again, and with documents of how many times the last size. */
+/** How often an exponent above the limit is measured again, each time with a larger document of at most so many characters. */
 const confirmations = 4;
-const beyondPlan = 4;
+const largestConfirmation = 16 * 1_024 * 1_024;
 /** A measurement is repeated until its entry points have taken so long together, or so often. */
 const repeats = { milliseconds: 40, most: 3 };
 /** The largest document of a family is at least so many times as large as the smallest, so that there is an exponent. */
@@ -121,7 +121,7 @@ class Measurement {
         const next = (sizes.at(-1) ?? 0) * 2;
         // Larger sizes show whether the growth goes on. Above a limit of the product, the same answer may be made in another
         // way, which isn't growth.
-        const further = round === 0 || next <= this.#plan.to * beyondPlan ? [next] : [];
+        const further = round === 0 || next <= largestConfirmation ? [next] : [];
         for (const size of [...sizes, ...further]) await this.#measure(size, [entry]);
       }
     }
