@@ -136,10 +136,6 @@ export class Workbench {
     return tab;
   }
 
-  #tab(name) {
-    return this.page.locator(`.tabs-container [data-resource-name=${JSON.stringify(name)}]`).first();
-  }
-
   /**
    * Makes the window like a new one on the same folder: closes all editors without saving them, the panel and messages, and
    * goes back to the explorer.
@@ -605,6 +601,11 @@ export class Workbench {
   async openBootstrapExplorer() {
     await this.runCommand('AKS Bootstrap: Focus on Bootstrap Explorer View');
     await this.page.locator('.part.sidebar .composite.title', { hasText: /AKS Bootstrap/i }).waitFor();
+  }
+
+  /** The tab of an editor. */
+  #tab(name) {
+    return this.page.locator(`.tabs-container [data-resource-name=${JSON.stringify(name)}]`).first();
   }
 
   /** The input of the quick input that is open. */

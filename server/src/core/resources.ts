@@ -2,6 +2,7 @@ import type { Analysis } from './analysis.js';
 import { childTitle, type FileProblem, type Payload, type Resource } from './document/payload.js';
 import { byteString } from './text/bytes.js';
 import type { Span } from './text/span.js';
+import { addToList } from './text/strings.js';
 
 /** The scale sets, VMs and extensions that the payloads of a file belong to. */
 export interface Resources {
@@ -57,9 +58,8 @@ function findRepeatedMachines(analysis: Analysis): ReadonlyMap<Resource, Resourc
       const machine = chainOf(resource).find(({ is }) => is !== 'extension');
       if (machine === undefined) continue;
       const extension = resource === machine ? null : resource?.name;
-      const parts = contents.get(machine) ?? [];
-      contents.set(machine, parts);
-      parts.push(JSON.stringify([extension, childTitle(child), payload.text ?? byteString(payload.bytes)]));
+      const part = JSON.stringify([extension, childTitle(child), payload.text ?? byteString(payload.bytes)]);
+      addToList(contents, machine, part);
     }
   }
   const firsts = new Map<string, Resource>();

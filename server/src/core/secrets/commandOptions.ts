@@ -4,6 +4,7 @@ import { words } from '../text/table.js';
 import { secretCookies } from './cookies.js';
 import { isHarmless } from './harmless.js';
 import { isSecretName } from './names.js';
+import { addToList } from '../text/strings.js';
 
 /**
  * Secrets in commands whose options don't show it by their name: `sshpass -p x`, `curl -u user:x`, `az login -p x`,
@@ -101,9 +102,8 @@ interface Option {
 const toolsByName = new Map<string, ReadTool[]>();
 for (const tool of tools)
   for (const name of words(tool.names)) {
-    const known = toolsByName.get(name) ?? [];
     const [options, pairs, cookies] = [optionsOf(tool.options), optionsOf(tool.pairs), optionsOf(tool.cookies)];
-    toolsByName.set(name, [...known, { ...tool, options, pairs, cookies }]);
+    addToList(toolsByName, name, { ...tool, options, pairs, cookies });
   }
 
 interface ReadTool extends Omit<Tool, 'options' | 'pairs' | 'cookies'> {

@@ -2,7 +2,7 @@ import { byteString } from '../../text/bytes.js';
 import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { rawBytes } from './transfer.js';
-import { withoutTrailing } from '../../text/strings.js';
+import { addToList, withoutTrailing } from '../../text/strings.js';
 
 /** A header of a message; the value includes continuation lines and the line endings between them. */
 export interface MimeHeader {
@@ -135,9 +135,8 @@ function parametersOf(value: string): Parameter[] {
       parameters.push({ name, value: quoted(text), encoded: false });
       continue;
     }
-    const pieces = continued.get(piece[1]) ?? [];
-    pieces.push({ number: piece[2] === undefined ? -1 : Number(piece[2]), text, escaped: name.endsWith('*') });
-    continued.set(piece[1], pieces);
+    const number = piece[2] === undefined ? -1 : Number(piece[2]);
+    addToList(continued, piece[1], { number, text, escaped: name.endsWith('*') });
   }
   for (const [name, pieces] of continued) parameters.push(joined(name, pieces));
   return parameters;

@@ -5,7 +5,7 @@ import { type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/n
 import { type Fix, problem, type Problem, type TextChange } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Span } from '../../text/span.js';
-import { enumerated } from '../../text/strings.js';
+import { addToList, enumerated } from '../../text/strings.js';
 import type { FieldPath } from '../contract/contract.js';
 import type { Field, RecordType } from '../../record/model.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
@@ -34,9 +34,7 @@ class FieldInserter {
         node.members.map(({ key }) => message.fieldByKey(key.name)),
         message,
       );
-      const members = byIndex.get(at) ?? [];
-      members.push(this.#member(field, inside));
-      byIndex.set(at, members);
+      addToList(byIndex, at, this.#member(field, inside));
     }
     return [...byIndex].map(([at, members]) => insertMembers(this.#text, this.#layout, { object: node, at, members }));
   }

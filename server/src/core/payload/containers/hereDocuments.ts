@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap, writtenAs } from '../../text/positionMap.js';
 import { failure, type Result, success } from '../../text/result.js';
 import { countWhile } from '../../text/span.js';
-import { append } from '../../text/strings.js';
+import { addToList, append } from '../../text/strings.js';
 import { type Content, type DecodeContext, textContent } from '../content.js';
 import { decodeBase64Content } from '../layers/base64.js';
 import { decodeGzip } from '../layers/compression.js';
@@ -164,9 +164,7 @@ function modesIn({ commands }: ShellScript): ReadonlyMap<string, readonly GivenM
     const [name, mode, path] = words;
     if (name?.value !== 'chmod' || path === undefined || words.length > 3) continue;
     if (mode === undefined || !/^[0-7]{3,4}$/.test(mode.value)) continue;
-    const given = modes.get(path.value) ?? [];
-    given.push({ mode: mode.value, at: name.span.start });
-    modes.set(path.value, given);
+    addToList(modes, path.value, { mode: mode.value, at: name.span.start });
   }
   return modes;
 }
