@@ -84,15 +84,11 @@ export default defineConfig(
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // Types, and rules that need them, are checked by oxlint, which is ten times faster: .oxlintrc.json.
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { boolean: true } }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       eqeqeq: 'error',
       'no-console': 'error',
     },
@@ -256,11 +252,6 @@ export default defineConfig(
     },
   },
   { files: ['scripts/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
-  {
-    // VS Code treats any object with a dispose method as a Disposable.
-    files: ['client/src/**/*.ts'],
-    rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' },
-  },
   {
     // These functions run in the browser's page.
     files: ['test/vscode/workbench.mjs', 'test/vscode/accessibilityJourneys.mjs', 'test/vscode/nodeViewJourneys.mjs'],

@@ -33,7 +33,7 @@ export async function fleetReport(
     (name) => server.request(requests.fleetReport, { fleet, name, field: query.field }),
     progress,
   );
-  if (sent === undefined || sent.made === null) return undefined;
+  if (!sent?.made) return undefined;
   const { made, files } = sent;
   const { groups } = made;
   const memberOf = (group: number): ComparedMachine | undefined => {

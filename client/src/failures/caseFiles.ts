@@ -26,7 +26,7 @@ export async function explainedCase(
     (name) => server.request(requests.caseReport, { case: id, name }),
     progress,
   );
-  if (sent === undefined || sent.made === null) return undefined;
+  if (!sent?.made) return undefined;
   const { made, files } = sent;
   const { name, report, machines, isFleet, fields } = made;
   return { name, markdown: report, files, found: made.case, machines, isFleet, fields };

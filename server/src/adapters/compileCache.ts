@@ -83,7 +83,7 @@ function keepCompiledCode(root: string, program: Program): void {
   };
   let timer: NodeJS.Timeout | undefined;
   const { prototype } = module as unknown as { readonly prototype: Loader };
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the module as `this`
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the module as `this`
   const { _compile: compile } = prototype;
   prototype._compile = function (source, filename) {
     if (!filename.startsWith(__dirname)) return compile.call(this, source, filename);

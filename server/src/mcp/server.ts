@@ -43,7 +43,7 @@ export interface ToolAnswer {
  */
 export async function serveTools(host: ToolHost, input: Readable, output: Writable): Promise<string | undefined> {
   // McpServer, which is recommended, makes its schemas with zod and more than doubles the code.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const server = new Server(
     { name: 'aks-bootstrap', title: 'AKS Bootstrap', version: host.version },
     { capabilities: { tools: {} }, instructions: host.instructions, jsonSchemaValidator: unused },
