@@ -82,6 +82,8 @@ const harmless: readonly string[] = [
   'could not get a token: context deadline exceeded',
   'failed to get a token: rpc error: code = Unavailable',
   'error getting a token: Forbidden',
+  'failed to fetch oauth token: unexpected status from GET request',
+  'GET "https://registry.example/oauth2/token": response status code 401',
   'PasswordAuthentication yes',
   'PermitEmptyPasswords no',
   'azureuser ALL=(ALL) NOPASSWD:ALL',

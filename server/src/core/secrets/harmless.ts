@@ -53,7 +53,7 @@ const statusWords = new Set(
     securestring secureobject default using use getting retrieving fetching files compat systemd sss nis ldap
     available unavailable supplied provided given needed incorrect wrong mismatch refreshed renewed issued obtained
     acquired parsed request requested stored saved configured generated identity adal azidentity oauth2 rpc dial context
-    unauthorized forbidden timeout eof
+    unauthorized forbidden timeout eof unexpected response
   `),
 );
 
