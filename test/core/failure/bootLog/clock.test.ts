@@ -120,6 +120,17 @@ describe('lines in the system log, the journal and the console', () => {
       expect(readYearlessMoment(text)).toBeUndefined();
   });
 
+  it('without a year go on after New Year', () => {
+    const log =
+      'Dec 31 23:59:40 n systemd[1]: Started kubelet.service\nJan  1 00:00:03 n systemd[1]: Started kubelet.service\n';
+    const { steps, remarks } = bootTimeline([{ name: 'syslog', text: log }], masked());
+    expect(steps.map(({ at, sinceStart }) => [at, sinceStart])).toEqual([
+      ['Dec 31 23:59:40', 0],
+      ['Jan 1 00:00:03', 23],
+    ]);
+    expect(remarks.join('\n')).not.toContain('clock');
+  });
+
   it('are shown as written if no source has a year', () => {
     const { steps, remarks } = bootTimeline(
       [{ name: 'syslog', text: 'Mar  3 10:10:19 n systemd[1]: Started kubelet.service\n' }],

@@ -1,7 +1,7 @@
 import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { terminalColour } from '../../text/strings.js';
-import { journalTime, kernelTime, type Moment, readMoment, readYearlessMoment } from '../times.js';
+import { journalTime, kernelTime, type Moment, placeholderYear, readMoment, readYearlessMoment } from '../times.js';
 
 /** The program that wrote a log line. */
 export type LogSource =
@@ -103,10 +103,22 @@ const formats: readonly (readonly [LogSource, RegExp])[] = [
   ],
 ];
 
+/** Only New Year takes a time without a year that far back, in milliseconds. */
+const halfYear = 183 * 24 * 60 * 60_000;
+
 /**
  * Parses the lines of a log, until the budget is spent; lines in unknown formats, such as output of commands, are skipped.
+ * Times without a year are in the next one after New Year.
  */
 export function* logLines(text: string, budget?: Budget): Generator<LogLine> {
+  let years = 0;
+  let last = -Infinity;
+  const inOrder = (moment: Moment): Moment => {
+    if (moment.yearless !== true) return moment;
+    if (last - moment.time > halfYear) years++;
+    last = moment.time;
+    return years === 0 ? moment : { ...moment, time: new Date(moment.time).setUTCFullYear(placeholderYear + years) };
+  };
   for (let start = 0; start < text.length;) {
     const next = endOfEntry(text, start) ?? text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
@@ -115,7 +127,12 @@ export function* logLines(text: string, budget?: Budget): Generator<LogLine> {
     // A line is compared with a dozen formats.
     if (budget?.step(1 + (line.length >> 4)) === true) return;
     const found = line === '' ? undefined : logLine(line, { start, end });
-    if (found !== undefined) yield found;
+    if (found !== undefined) {
+      const { moment, received } = found;
+      yield moment === undefined
+        ? found
+        : { ...found, moment: inOrder(moment), ...(received === undefined ? {} : { received: inOrder(received) }) };
+    }
     start = end + 1;
   }
 }
