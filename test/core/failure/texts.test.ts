@@ -5,7 +5,7 @@ import { masked } from '../../support/maskings.js';
 
 /** What a text is expected to show; `evidence` is a part of the line, `instances` have further members. */
 type Expected = Partial<Omit<Explanation, 'evidence' | 'instances'>> & {
-  readonly evidence?: string;
+  readonly evidence?: string | null;
   readonly instances?: readonly { readonly name: string; readonly exitCode: number }[];
 };
 
@@ -25,7 +25,8 @@ describe('a failure text', () => {
     const found = explainFailure(text, { masking: masked() });
     const { evidence, ...members } = expected;
     expect(found).toMatchObject(members);
-    if (evidence !== undefined) expect(found.evidence?.text).toContain(evidence);
+    if (evidence === null) expect(found.evidence).toBeNull();
+    else if (evidence !== undefined) expect(found.evidence?.text).toContain(evidence);
     if (found.failed !== null) expect(found.nextSteps.length).toBeGreaterThan(0);
   });
 

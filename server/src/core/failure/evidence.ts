@@ -8,17 +8,23 @@ const causes: readonly RegExp[] = [
   /unknown flag: |unrecognized feature gate|unsupported version: |execution error\b|incorrect workspace key|Workspace ID is invalid|is not generated/i,
   /no space left on device|read-only file system|disk quota exceeded|Cannot allocate memory|Out of memory|oom-kill/i,
   /(?:connection|operation|i\/o|dial tcp[^\n]{0,80})\s?(?:timed out|timeout|refused|reset)|i\/o timeout|Network is unreachable|No route to host|connect to [^\n]{1,120} failed|(?:Failed|Unable) to (?:connect|establish)/i,
-  /returned error: \d{3}|status code:? ?(?:is |actual=)?[45]\d\d|HTTP\/?[\d.]* [45]\d\d|\b40[13] (?:Forbidden|Unauthorized)|unauthorized|access denied/i,
+  /returned error: \d{3}|status code:? ?(?:is |actual=)?[45]\d\d|HTTP\/?[\d.]* [45]\d\d|\b40[13] (?:Forbidden|Unauthorized)|unauthorized|access denied|\bcurl: \([1-9]\d{0,2}\)/i,
   /Failed to fetch manifest from all sources|Failed to download [^\n]{1,200} from all URIs/,
   /Unable to locate package|Could not get lock|waiting for \w+ lock|unmet dependencies|No package [^\n]{1,80} available|nothing provides/i,
-  /Syntax error|command not found|No such file or directory|cannot access|Permission denied|Unterminated|unexpected token|unbound variable|error: file [^\n]{1,120} not found|Runparts: \d{1,4} failures/i,
+  /Syntax error|command not found|No such file or directory|cannot access|Permission denied|Unterminated|unexpected token|unbound variable|error: file [^\n]{1,120} not found|Runparts: \d{1,4} failures|Unable to load the kernel module|^\s{0,8}(?:\[[^\]\n]{1,40}\]\s{1,8})?\[ERROR [\w-]{1,80}\]: /i,
   /\bFailed to (?:mount|start|load|find|install|read|run)\b|Timed out waiting for device|Out of memory: Killed|fsck/i,
   /\b(?:fatal|error|ERROR|cannot|could not|failed|failure|invalid|denied|timed out|unsupported|not supported)\b/i,
+  // Weak words, and the words with which a script or systemd gives up after the cause.
+  /\b(?:unable to|not found|no [^\n]{1,80} found|is (?:empty|unset|not (?:valid|defined))|insufficient|timeout|unexpected|exists|does(?:n't| not)|temporarily unavailable|wrong fs type|segmentation fault)\b/i,
+  /\bexiting\b|giving up|systemd\[\d{1,9}\]: Failed to start/i,
 ];
+
+/** Its words count only where nothing else says more, although they contain others. */
+const endings = causes.at(-1);
 
 /** Lines that only repeat that something failed. */
 const repetitions =
-  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations|returned the following error:\s*$|failed to execute\s*$|Details:\s*$|ProcessExecutionError: Unexpected error|^\s*(?:Severity|Reason|Type|Age|From)\s*:/i;
+  /^\s*\++ |terminated with exit status|reported a failure when processing|has reported terminal failure|More information on troubleshooting|Main process exited|Failed with result|Install handler failed for the extension|^\s*(?:"?(?:Code|SubCode|Category|Dependency|Status|Target)"?\s?[:=])|provisioningState|"level"\s?:|"displayStatus"|^\s*\d{4}-[^\n]{0,40}\bDEBUG\b|Exit code: \d|curl: \(0\)|retry failed: deployment operations|returned the following error:\s*$|failed to execute\s*$|Details:\s*$|ProcessExecutionError: Unexpected error|^\s*(?:Severity|Reason|Type|Age|From|To|Cc|Sent|Subject)\s*:|Process completed with exit code/i;
 
 /** Characters of evidence that are shown. */
 const longestEvidence = 400;
@@ -38,7 +44,7 @@ export function evidenceIn(text: string, isAboutOther: (line: string) => boolean
     if (words.trim() !== '' && !repetitions.test(words)) {
       // Names of members aren't words of a message.
       const said = words.replace(/"\w{1,40}"\s?:/g, ' ');
-      const found = causes.findIndex((cause) => cause.test(said));
+      const found = endings?.test(said) === true ? causes.length - 1 : causes.findIndex((cause) => cause.test(said));
       const rank = found < 0 && windows !== undefined ? causes.length : found;
       if (rank >= 0 && rank <= (best?.rank ?? causes.length) && !isAboutOther(words))
         best = { rank, span: shortened(text, line, causes[rank]) };
@@ -136,7 +142,7 @@ export function messageBehind(text: string, { end }: Span): Span | undefined {
   const match =
     /^\) ([^\n]{3,})/.exec(behind) ??
     /^: ([^\n"]{3,})/.exec(behind) ??
-    /^[^{}]{0,240}?\b[Mm]essage"?\s{0,8}[=:]\s{0,8}["']?([^\n"]{3,})/.exec(behind);
+    /^[^{}]{0,240}?\b[Mm]essage"?\s{0,8}[=:]\s{0,40}["']?([^\n"]{3,})/.exec(behind);
   if (match?.[1] === undefined) return undefined;
   const start = end + match[0].length - match[1].length;
   return { start, end: endOfMessage(text, start) };

@@ -55,8 +55,11 @@ function mentionAt(text: string, at: number, word: string): ExitCodeMention | un
 }
 
 function inProse(at: number, after: number, before: string, behind: string): ExitCodeMention | undefined {
-  // The launcher of aks-node-controller, in its output and in the journal.
-  const launched = before.endsWith('aks-node-controller ') ? /^ (-?\d{1,10})\b/.exec(behind) : null;
+  // The launcher of aks-node-controller, in its output and in the journal; and cse_cmd.sh, which starts the scripts only
+  // after cloud-init (AgentBaker 06836ee230).
+  const launched = /(?:aks-node-controller|cloud-init failed with) $/.test(before)
+    ? /^ (-?\d{1,10})\b/.exec(behind)
+    : null;
   if (launched !== null) return mentionOf('node-controller', at, after, launched);
   const assigned = /^\s{0,4}=\s{0,4}(-?\d{1,10})\b/.exec(behind);
   if (assigned !== null) return mentionOf('extension', at, after, assigned);

@@ -26,7 +26,7 @@ import type { MappedText } from '../text/mappedText.js';
 import { flattened } from './message.js';
 import { azureDescription, describedOrigin } from './origin/described.js';
 import { azureCodeIn, isOfExtension, isWrapper } from './origin/azureCode.js';
-import { azureError } from './origin/azureErrors.js';
+import { azureErrorIn } from './origin/azureErrors.js';
 import { knownExtension } from './origin/extensions.js';
 import { type FailedPart, type Origin, originOf } from './origin/origin.js';
 import { isProvisionLog } from './recognise.js';
@@ -271,7 +271,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     failed,
     extension: failed === null ? null : (origin.extension?.name ?? null),
     azureCode: failed === null || isWrapper(origin.azure?.code ?? '') ? null : (origin.azure?.code ?? null),
-    documentation: failed === 'azure' ? (azureError(origin.azure?.code ?? '')?.documentation ?? null) : null,
+    documentation: failed === 'azure' ? (azureErrorIn(text, origin.azure?.code ?? '')?.documentation ?? null) : null,
     field: failed === 'node-scripts' ? (origin.program?.field ?? null) : null,
     exitCode: code ?? null,
     errorName: failed === 'node-scripts' || failed === null ? (own ?? entry?.name ?? null) : null,

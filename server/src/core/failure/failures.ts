@@ -3,7 +3,7 @@ import type { Budget } from '../text/budget.js';
 import { composeMaps, fragmentMap, type PositionMap } from '../text/positionMap.js';
 import { type Span, spanOfMatch } from '../text/span.js';
 import type { MappedText } from '../text/mappedText.js';
-import { innermostMessage, isBareQuote, type Message, withoutPasteMarks } from './message.js';
+import { innermostMessage, isBareQuote, type Message, runCommandOutput, withoutPasteMarks } from './message.js';
 import { numberMember, type ProvisionStatus, provisionStatus, statusRemainder, textMember } from './provisionStatus.js';
 import { type CodeSource, type ExitCodeMention, exitCodeMentions } from './exitCodeMentions.js';
 import { traceExit } from './trace.js';
@@ -99,7 +99,10 @@ export interface FailureText {
  * the budget is spent, further ones are left out.
  */
 export function failuresIn(source: string, budget?: Budget): FailureText {
-  const cleaned = withoutPasteMarks(source.length > limits.failureText ? source.slice(0, limits.failureText) : source);
+  const start = source.length > limits.failureText ? source.slice(0, limits.failureText) : source;
+  const printed = runCommandOutput(start);
+  const pasted = withoutPasteMarks(printed?.text ?? start);
+  const cleaned = printed === undefined ? pasted : { text: pasted.text, map: composeMaps(printed.map, pasted.map) };
   const { text } = cleaned;
   const groups = groupedMentions(text, budget);
   const only = groups.length === 0 ? (remainderOf(text) ?? exitOfTrace(text)) : undefined;

@@ -178,3 +178,29 @@ function inOrder(found: readonly RangeReplacement[]): RangeReplacement[] {
   }
   return result;
 }
+
+/** What `az vmss run-command invoke` prints, up to the message of the command. */
+const runCommandStart =
+  /^\s{0,40}\{\s{0,40}"value"\s{0,8}:\s{0,8}\[\s{0,40}\{\s{0,40}"code"\s{0,8}:\s{0,8}"(?:ProvisioningState|ComponentStatus\/Std(?:Out|Err))\/\w{1,20}"[^{}]{0,200}?"message"\s{0,8}:\s{0,8}"/;
+
+/**
+ * What a run command printed on a VM, without the document around it, which only says that Run Command succeeded. Undefined
+ * for other texts.
+ */
+export function runCommandOutput(text: string): MappedText | undefined {
+  const start = runCommandStart.exec(text)?.[0].length;
+  if (start === undefined) return undefined;
+  let isOutside = true;
+  const inDocument = (): boolean => {
+    const was = isOutside;
+    isOutside = false;
+    return was;
+  };
+  const { text: message, map } = innermostMessage(text, start, { start: 0, end: text.length }, inDocument);
+  const marks = [...message.matchAll(/^(?:Enable \w{1,20}: ?\n)?\[std(?:out|err)\]\n?/gm)].map((mark) => ({
+    ...spanOfMatch(mark),
+    by: '',
+  }));
+  const output = replaced(message, { start: 0, end: message.length }, marks);
+  return { text: output.text, map: composeMaps(map, output.map) };
+}

@@ -1,5 +1,7 @@
-import { firstMatch, type Span } from '../text/span.js';
+import { firstMatch, type Span, spanOfMatch } from '../text/span.js';
 import { type Advice, described, type StepsText } from './errors/error.js';
+import { scriptStart } from './origin/origin.js';
+import { waitForNodeScript } from './origin/reports.js';
 import { failedStateIn, successIn, unfinishedExtensionIn, unfinishedIn } from './provisioningState.js';
 
 /** Why a text has no exit code, and what to do next. */
@@ -45,6 +47,12 @@ const knownReasons: readonly (readonly [
   StepsText,
 ])[] = [
   [
+    'unrelated',
+    scriptStart,
+    `This is a script, not what it printed.
+      > Explain its log or the status of the extension; \`decode\` and \`validate\` read scripts.`,
+  ],
+  [
     'cut',
     /terminated with exit status=?\s*\\?$|non-zero exit code of:?\s*['"\\]{0,8}$|exit status=(?!\s*-?\d)/i,
     `The text was cut just before the exit code.
@@ -76,7 +84,14 @@ const knownReasons: readonly (readonly [
   ],
   [
     'output-only',
-    /\[stdout\]|\[stderr\]|Enable failed|VMExtensionProvisioningError|VMExtensionHandlerNonTransientError/,
+    waitForNodeScript,
+    `The custom script extension failed or did not end in time, so the guest agent skipped the others. The text doesn't say how.
+      >linux On the node, read the lines about the extension in /var/log/waagent.log, and /var/log/azure/custom-script/handler.log.
+      > Copy the message of the extension from the activity log or from \`az vmss get-instance-view\`.`,
+  ],
+  [
+    'output-only',
+    partOfMessage,
     `The text is part of a failure message, but not the part with the exit code.
       > Copy the complete message from the activity log, or the status of the extension from \`az vmss get-instance-view\`.`,
   ],
@@ -88,6 +103,14 @@ const knownReasons: readonly (readonly [
       > Read the statuses of the extensions: \`az vmss get-instance-view --instance-id N\` or \`az vm get-instance-view\`.`,
   ],
 ];
+
+/** Sections of the message of an extension. The guest agent logs them also for commands that succeed. */
+function partOfMessage(text: string): Span | undefined {
+  const sections =
+    /\bCommand: [^\n]{1,400}\n\[stdout\][^]{0,8000}?\n\[stderr\]|\[stdout\]|\[stderr\]|Enable failed|VMExtensionProvisioningError|VMExtensionHandlerNonTransientError/g;
+  for (const match of text.matchAll(sections)) if (!match[0].startsWith('Command: ')) return spanOfMatch(match);
+  return undefined;
+}
 
 const trace = `This is the trace of the scripts. Its numbers belong to single commands; none is the exit code of provisioning.
   >agentbaker Read the exit code in /var/log/azure/aks/provision.json on the node, or in the status of the extension.

@@ -32,7 +32,7 @@ const places: readonly RegExp[] = [
   /["'](?:code|errorCode|subCode)["']\s{0,8}:\s{0,8}["']((?:ErrCode_)?[A-Z][A-Za-z\d]{2,80}(?:\/[A-Z][A-Za-z\d]{2,80})?)["']/gi,
   /\b(?:Code|ERROR CODE|SubCode|ErrorCode)\s{0,4}[=:]\s{0,4}["']?((?:ErrCode_)?[A-Z][A-Za-z\d]{2,80}(?:\/[A-Z][A-Za-z\d]{2,80})?)\b/g,
   /\bStatus\s{0,4}[=:]\s{0,4}"([A-Z][A-Za-z]{7,80})"/g,
-  /(?:^|[\s"'])\(((?:ErrCode_)?[A-Z][a-z]+[A-Z][A-Za-z\d]{2,80})\) /gm,
+  /(?:^|[\s"'])\(((?:ErrCode_)?[A-Z][a-z\d]+[A-Z][A-Za-z\d]{2,80})\) /gm,
   /\b(ErrCode_[A-Z][A-Za-z\d]{2,80}): /g,
   /\bProvisioningState\/failed\/([A-Z][A-Za-z]{6,80})\b/g,
   // A word such as Forbidden may be one of HTTP.
@@ -74,7 +74,7 @@ const sentences: readonly (readonly [code: string | ((text: string) => string), 
   ],
   [
     'AllocationFailed',
-    /do not have sufficient capacity for the requested VM size in this region|VM allocation failed|unable to allocate resources with selected VM size/i,
+    /all requested instance types were unavailable during launch|do not have sufficient capacity for the requested VM size in this region|VM allocation failed|unable to allocate resources with selected VM size/i,
   ],
   [
     'SkuNotAvailable',
@@ -91,6 +91,10 @@ const sentences: readonly (readonly [code: string | ((text: string) => string), 
   [
     'LinkedAuthorizationFailed',
     /does not have permission to perform action(?:\(s\))? [^\n]{1,300} on the linked scope/i,
+  ],
+  [
+    'ServicePrincipalValidationClientError',
+    /\bAADSTS(?:7000215|7000222)\b|credentials in ServicePrincipalProfile were invalid/,
   ],
   ['ScopeLocked', /because (?:the )?following scope\(s\) are locked/i],
   ['MissingSubscriptionRegistration', /subscription is not registered to use namespace/i],

@@ -73,11 +73,26 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
       > Compare the size with \`az vm list-skus --size SIZE -o json\`, and take a size that has what the message names.`,
   ],
   [
-    'InvalidParameter InvalidTemplate InvalidRequestContent InvalidResourceReference InvalidRequestFormat BadRequest',
+    'InvalidParameter InvalidTemplate InvalidRequestContent InvalidRequestFormat BadRequest',
     aksPage('invalidparameter-error'),
     `A value in the request is not accepted, so nothing was created.
       - The message names the parameter, such as a VM size that the region doesn't have.
       > Correct the parameter in the message; \`az vm list-skus --location REGION -o table\` lists sizes.`,
+  ],
+  [
+    'InvalidResourceReference',
+    pages.resourceManager,
+    `The request names a resource that Azure doesn't find, so nothing was created.
+      - The resource, such as a subnet, was deleted, is in another region or subscription, or its name is wrong.
+      > Compare the ID in the message with what is there: \`az resource show --ids ID\`.`,
+  ],
+  [
+    'ServicePrincipalValidationClientError',
+    'https://learn.microsoft.com/azure/aks/update-credentials',
+    `The client secret of the cluster's service principal is wrong or has expired, so AKS can't change anything.
+      - Secrets of service principals expire, after a year by default.
+      > Make a new secret: \`az ad app credential reset --id APP\`.
+      >agentbaker Give it to the cluster: \`az aks update-credentials --reset-service-principal\`. A managed identity needs no secret.`,
   ],
   [
     'AvailabilityZoneNotSupported',
@@ -108,14 +123,36 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
       > Look up the assignment that the message names, and add what it asks for (such as tags) or an exemption for the node resource group.`,
   ],
   [
-    'AuthorizationFailed LinkedAuthorizationFailed ScopeLocked Forbidden',
+    'AuthorizationFailed LinkedAuthorizationFailed Forbidden',
     aksPage('linkedauthorizationfailed-error'),
     `The identity is not allowed to do this, so Azure refused it.
-      - The identity of the cluster, or of the caller, lacks a role on the resource that the message names, or a lock is on it.
+      - The identity of the cluster, or of the caller, lacks a role on the resource that the message names.
       > Assign the role that contains the action in the message, on the scope in the message; new assignments take some minutes.`,
   ],
   [
-    'SubscriptionRequestsThrottled TooManyRequests OperationPreempted AKSRequestsThrottled Throttled TooManyRequestsReceived RetryableError',
+    'ScopeLocked',
+    'https://learn.microsoft.com/azure/azure-resource-manager/management/lock-resources',
+    `A lock keeps the resource from being changed, so Azure refused the operation.
+      - Somebody locked the resource, or a group or subscription that it is in; AKS has to change everything in the node resource group.
+      > Remove the lock that the message names, also for the time of the operation: \`az lock list --resource-group GROUP\`.`,
+  ],
+  [
+    'OperationPreempted',
+    pages.resourceManager,
+    `Another operation on the same resource took the place of this one or is still in progress, so this one didn't run.
+      - Two callers, such as a pipeline and the autoscaler, change the same node pool or scale set.
+      > Wait until the other one has ended, then repeat.
+      >agentbaker \`az aks operation show-latest\` shows it, \`az aks operation-abort\` ends it.`,
+  ],
+  [
+    'LoadBalancerInUseByVirtualMachineScaleSet',
+    pages.resourceManager,
+    `The load balancer can't be deleted while a scale set uses it.
+      - Network interfaces of the scale set are in its pools.
+      > Delete the scale set, or take its network interfaces out of the pools of the load balancer, then repeat.`,
+  ],
+  [
+    'SubscriptionRequestsThrottled TooManyRequests AKSRequestsThrottled Throttled TooManyRequestsReceived RetryableError',
     pages.throttling,
     `The subscription sent too many requests, so Azure refused this one.
       - Controllers, pipelines or monitors ask Azure for the same resources very often.
@@ -129,7 +166,7 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
       > Delete unused addresses (\`az network public-ip list -o table\`), or ask for a higher limit.`,
   ],
   [
-    'InvalidLoadBalancerProfileAllocatedOutboundPorts OutboundRuleCannotAllocateEnoughPorts LoadBalancerInUseByVirtualMachineScaleSet RulesPerFrontendIpConfigurationLimitReached RulesPerNicLimitReached',
+    'InvalidLoadBalancerProfileAllocatedOutboundPorts OutboundRuleCannotAllocateEnoughPorts RulesPerFrontendIpConfigurationLimitReached RulesPerNicLimitReached',
     aksPage('invalidloadbalancerprofileallocatedoutboundports-error'),
     `The load balancer of the cluster can't take the nodes: a limit of ports, rules or addresses is reached.
       - The outgoing ports per node times the number of nodes exceed what the addresses of the load balancer have.
@@ -249,6 +286,15 @@ const byCode: ReadonlyMap<string, AzureError> = new Map(
 /** What a code of the control plane means. A part behind a slash belongs to the service below: `StorageFailure/X`. */
 export function azureError(code: string): AzureError | undefined {
   const known = byCode.get(code) ?? byCode.get(code.split('/', 1)[0] ?? '');
+  return known && { ...known, code };
+}
+
+/** What a code means in a text: `OperationNotAllowed` is also the code while another operation is in progress. */
+export function azureErrorIn(text: string, code: string): AzureError | undefined {
+  const isBusy =
+    code === 'OperationNotAllowed' &&
+    /Another (?:\w{1,30} ){0,2}operation (?:\([^)\n]{1,60}\) )?is in progress/i.test(text);
+  const known = azureError(isBusy ? 'OperationPreempted' : code);
   return known && { ...known, code };
 }
 

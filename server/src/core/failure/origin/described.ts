@@ -1,5 +1,5 @@
 import { type Advice, described, type ErrorDescription } from '../errors/error.js';
-import { azureError } from './azureErrors.js';
+import { azureErrorIn } from './azureErrors.js';
 import { knownExtension } from './extensions.js';
 import type { Origin } from './origin.js';
 import { reportedReason } from './programs/cloudInit.js';
@@ -17,7 +17,7 @@ export function describedOrigin(origin: Origin, text: string): ErrorDescription 
 
 /** What a code of Azure means, with the numbers and reasons that the text gives. */
 export function azureDescription(code: string, text: string): ErrorDescription {
-  const known = azureError(code);
+  const known = azureErrorIn(text, code);
   const numbers = numbersIn(text);
   if (known === undefined)
     return {
@@ -83,6 +83,7 @@ const handlerLogs = `>linux On the node, read /var/log/azure/custom-script/handl
 /** What it means that the custom script extension itself failed at an operation. */
 export const handlerErrors: Readonly<Record<Exclude<Operation, 'script'>, ErrorDescription>> = {
   download: described(`The guest agent could not download the custom script extension, so no script ran on the node.
+    - The VM can't reach Azure storage, its disk is full, or the region doesn't offer the version.
     > Check that the subnet reaches Azure storage, and 168.63.129.16 on ports 80 and 32526.
     ${agentLogs}`),
   install:
@@ -101,7 +102,12 @@ export const handlerErrors: Readonly<Record<Exclude<Operation, 'script'>, ErrorD
     ${agentLogs}`),
   settings: described(`The custom script extension refused its settings, so no script ran.
     > Validate the settings of the extension: set \`commandToExecute\` once, and not together with \`script\`.
+    > If it can't decrypt them, deploy the extension again: the certificate of the VM is missing or has changed.
     ${handlerLogs}`),
+  permission: described(`The guest agent may not process the custom script extension, so no script ran.
+    >linux Allow it in the file that the message names: \`Extensions.Enabled=y\` in /etc/waagent.conf, or its name in the list of /etc/waagent_policy.json.
+    > Compare the node image with one of AKS: these settings come from the image or from what changes it.
+    ${agentLogs}`),
   files: described(`The custom script extension could not download the files of its settings, so no script ran.
     > Check \`fileUris\` in the settings: the usual cause is an expired signature or a storage firewall.
     ${handlerLogs}`),

@@ -1,7 +1,7 @@
 import type { Failure } from '../failures.js';
 import { successIn } from '../provisioningState.js';
 import { type AzureMention, azureCodeIn, isOfExtension } from './azureCode.js';
-import { isTimeout } from './azureErrors.js';
+import { azureError, isTimeout } from './azureErrors.js';
 import { type ClusterWait, clusterWait } from './cluster.js';
 import { isCustomScript } from './extensions.js';
 import { type ProgramFailure, programFailure } from './programs/index.js';
@@ -29,6 +29,7 @@ export interface Origin {
  * `isOfScripts` whether the text has a name that only the scripts of AKS or its resource provider use.
  */
 export function originOf(text: string, failure: Failure | undefined, isOfScripts: boolean): Origin {
+  if (failure === undefined && scriptStart.test(text)) return nothing;
   const extension = extensionReport(text);
   const azure = azureCodeIn(text);
   const cluster = clusterWait(text);
@@ -40,9 +41,27 @@ export function originOf(text: string, failure: Failure | undefined, isOfScripts
   // A success beside a failed state is of something else, such as the scripts of a VM whose other extension failed.
   const failed = failedPart(text, failure?.code === 0 ? undefined : failure, isOfScripts, found);
   const hasExitCode = failed !== 'azure' && failed !== 'cluster' && (failure?.code ?? extension?.code) !== undefined;
-  if (!hasExitCode || azure === undefined || isOfExtension(azure.code)) return { ...found, failed };
-  return { ...found, failed, azure: azureCodeIn(text, isOfExtension), otherAzure: azure };
+  if (!hasExitCode || azure === undefined) return { ...found, failed };
+  if (!isOfExtension(azure.code))
+    return { ...found, failed, azure: azureCodeIn(text, isOfExtension), otherAzure: azure };
+  return {
+    ...found,
+    failed,
+    otherAzure: azureCodeIn(text, (code) => !isOfExtension(code) && azureError(code) !== undefined),
+  };
 }
+
+/** A script contains the messages that it can print. */
+export const scriptStart = /^\s{0,40}#!\s?\/[^\n]{0,100}sh\b/;
+
+const nothing: Origin = {
+  failed: null,
+  extension: undefined,
+  azure: undefined,
+  otherAzure: undefined,
+  cluster: undefined,
+  program: undefined,
+};
 
 function failedPart(
   text: string,

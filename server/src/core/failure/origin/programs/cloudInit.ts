@@ -48,7 +48,8 @@ export const cloudInitRows: readonly ProgramRow[] = [
     beforeProvisioning: true,
   },
   {
-    pattern: /Could not crawl Azure metadata|No Azure metadata found|failed to obtain DHCP lease/i,
+    pattern:
+      /Could not crawl Azure metadata|No Azure metadata found|failed to obtain DHCP lease|Getting data from [^\n]{0,80}DataSourceAzure[^\n]{0,60} failed|No instance datasource found!/i,
     text: `cloud-init could not get its data from Azure, so it has no custom data: the node config never arrived.
       - The VM can't reach the metadata service (169.254.169.254) or 168.63.129.16, or has no address from DHCP.
       > Check the network interface of the VM, and what the image or a route changes about 169.254.169.254 and 168.63.129.16.
@@ -78,9 +79,15 @@ export const cloudInitRows: readonly ProgramRow[] = [
     isSummary: true,
   },
   {
-    pattern:
-      /Failed loading yaml blob|Failed at merging in cloud config part|(?:cloud-config|Cloud config) (?:failed schema validation|schema errors)|Invalid (?:cloud-config|user-data|schema)[^\n]{0,40} provided|Error(?:s)? parsing cloud-config/i,
+    pattern: /Failed loading yaml blob|Failed at merging in cloud config part|Errors? parsing cloud-config/i,
     text: `cloud-init found mistakes in the cloud-config of the custom data and ignored what it could not read. If the node config is among it, the config never arrived.
+      > Validate the cloud-config in the custom data: each mistake is shown at its position.
+      > On the node, run \`cloud-init schema --system\`.`,
+  },
+  {
+    pattern:
+      /(?:cloud-config|Cloud config) (?:failed schema validation|schema errors)|Invalid (?:cloud-config|user-data|schema)[^\n]{0,40} provided/i,
+    text: `cloud-init found mistakes in the cloud-config of the custom data, and went on. Keys that it doesn't know have no effect, and a value of a wrong type can make its module fail.
       > Validate the cloud-config in the custom data: each mistake is shown at its position.
       > On the node, run \`cloud-init schema --system\`.`,
   },

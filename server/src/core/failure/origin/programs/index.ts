@@ -1,10 +1,17 @@
 import { type Audience, described, type ErrorDescription } from '../../errors/error.js';
 import type { Span } from '../../../text/span.js';
+import { copyOf } from '../../../text/strings.js';
 import { cloudInitRows, kubeadmRows } from './cloudInit.js';
 import { kubeletLogs, kubeletRows } from './kubelet.js';
-import { nodeControllerRows, partialConfigRow, reportedErrorRow, unreadField } from './nodeController.js';
-import type { ProgramRow, ProgramRows } from './program.js';
-import { containerdRows, systemRows, windowsRows } from './system.js';
+import {
+  controllerUnitRow,
+  nodeControllerRows,
+  partialConfigRow,
+  reportedErrorRow,
+  unreadField,
+} from './nodeController.js';
+import { type ProgramRow, type ProgramRows, readyNode, registered } from './program.js';
+import { containerdConfigRow, containerdRows, systemRows, windowsRows } from './system.js';
 
 /** What a program on the node logged when it gave up, without an exit code of the scripts. */
 export interface ProgramFailure extends ErrorDescription {
@@ -24,12 +31,14 @@ export interface ProgramFailure extends ErrorDescription {
 /** In the order of a boot, except that the end of a program says more than warnings before it. */
 export const programs: readonly ProgramRows[] = [
   { rows: nodeControllerRows, audience: 'linux-agentbaker', scope: 'agentbaker' },
-  { rows: kubeletRows, audience: null, scope: 'agentbaker', others: kubeletLogs },
-  { rows: containerdRows, audience: 'linux-agentbaker', scope: 'linux' },
+  // Without a runtime, kubelet only says that there is none.
+  { rows: [containerdConfigRow], audience: 'linux-agentbaker', scope: 'linux', settledBy: registered },
+  { rows: kubeletRows, audience: null, scope: 'agentbaker', settledBy: registered, others: kubeletLogs },
+  { rows: containerdRows, audience: 'linux-agentbaker', scope: 'linux', settledBy: registered },
   { rows: kubeadmRows, audience: 'linux-agentbaker', scope: 'linux' },
   { rows: cloudInitRows, audience: 'linux-agentbaker', scope: 'linux' },
   { rows: windowsRows, audience: 'windows', scope: 'windows' },
-  { rows: [partialConfigRow, reportedErrorRow], audience: 'linux-agentbaker', scope: 'agentbaker' },
+  { rows: [partialConfigRow, reportedErrorRow, controllerUnitRow], audience: 'linux-agentbaker', scope: 'agentbaker' },
   { rows: systemRows, audience: 'linux-agentbaker', scope: 'linux' },
 ];
 
@@ -37,10 +46,13 @@ export const programs: readonly ProgramRows[] = [
 export function programFailure(text: string): ProgramFailure | undefined {
   for (const program of programs) {
     for (const row of program.rows) {
-      const match = row.pattern.exec(text);
-      if (match === null || row.settledBy?.test(text.slice(match.index)) === true) continue;
+      const from = endOfLast(text, row.settledBy ?? program.settledBy);
+      const match = row.pattern.exec(from === 0 ? text : text.slice(from));
+      if (match === null) continue;
+      const at = from + match.index;
+      if (row.isBeforeReady === true && readyNode.test(text.slice(0, at))) continue;
       const cause = match.groups?.cause;
-      const start = match.index + match[0].lastIndexOf(cause ?? match[0]);
+      const start = at + match[0].lastIndexOf(cause ?? match[0]);
       return {
         ...describedRow(program, row, match),
         span: { start, end: start + (cause ?? match[0]).length },
@@ -53,6 +65,14 @@ export function programFailure(text: string): ProgramFailure | undefined {
     }
   }
   return undefined;
+}
+
+/** Behind the last place where a pattern matches; 0 if there is none. */
+function endOfLast(text: string, pattern: RegExp | undefined): number {
+  if (pattern?.test(text) !== true) return 0;
+  let end = 0;
+  for (const match of text.matchAll(copyOf(pattern, 'g'))) end = match.index + match[0].length;
+  return end;
 }
 
 /** What a row means for its match. */

@@ -1,5 +1,5 @@
 import type { Advice } from '../../errors/error.js';
-import type { ProgramRow } from './program.js';
+import { failedUnit, type ProgramRow, readyNode } from './program.js';
 
 const flags = (flag: string): string => `kubelet_config.kubelet_flags["${flag}"]`;
 const configFile = 'kubelet_config.kubelet_config_file_config';
@@ -19,7 +19,6 @@ function configFileField([words]: RegExpExecArray): string {
 const version = '`kubelet --version` on the node shows its version';
 const journal = 'On the node, read `journalctl -u kubelet --no-pager | tail -100`.';
 const neverRegisters = 'so it ends at once and the node never registers';
-const registered = /Successfully registered node/;
 
 /** Where the messages of kubelet are on other nodes than those of AKS with Linux. */
 export const kubeletLogs: readonly Advice[] = [
@@ -87,7 +86,6 @@ export const kubeletRows: readonly ProgramRow[] = [
       > Compare \`kubelet_config.kubelet_config_file_config\` of the node config with what this version of kubelet knows; ${version}.
       > On the node, the file is /etc/default/kubeletconfig.json.`,
     field: configFileField,
-    settledBy: registered,
   },
   {
     pattern:
@@ -126,13 +124,12 @@ export const kubeletRows: readonly ProgramRow[] = [
   },
   {
     pattern:
-      /failed to (?:bootstrap\b|retrieve access token|get (?:nonce|attested data|credential|instance data))[^\n]{0,400}|secure-tls-bootstrap\.service: Failed with result[^\n]{0,80}/,
+      /failed to (?:bootstrap\b|retrieve access token|get (?:nonce|attested data|credential|instance data))[^\n]{0,400}|secure-tls-bootstrap\.service: (?:Main process exited|Failed with result)[^\n]{0,80}|Failed to start secure-tls-bootstrap\.service/,
     text: `Secure TLS bootstrapping did not get the first certificate of kubelet, so the node can't register.
       - The managed identity in the node config is not assigned to the VM, or the API server is not reachable.
       > Check \`bootstrapping_config\` of the node config, above all \`secure_tls_bootstrapping_user_assigned_identity_id\`.
       > On the node, read \`journalctl -u secure-tls-bootstrap --no-pager\`.`,
     field: 'bootstrapping_config',
-    settledBy: registered,
   },
   {
     pattern:
@@ -142,7 +139,6 @@ export const kubeletRows: readonly ProgramRow[] = [
       > Compare \`bootstrapping_config.tls_bootstrapping_token\` of the node config with the tokens of the cluster: \`kubectl get secrets -n kube-system --field-selector type=bootstrap.kubernetes.io/token\`.
       > Run \`kubectl get csr\`, and check whether the node's request was approved.`,
     field: token,
-    settledBy: registered,
   },
   {
     pattern:
@@ -153,14 +149,12 @@ export const kubeletRows: readonly ProgramRow[] = [
       > Compare /etc/kubernetes/certs/ca.crt on the node with the certificate authority of the cluster.
       > Take the API server out of the inspection of the proxy or firewall.`,
     field: 'kubernetes_ca_cert',
-    settledBy: registered,
   },
   {
     pattern: /Unable to register node[^\n]{0,60} with API server[^\n]{0,300}/,
     text: `kubelet runs but can't register its node with the API server.
       > The error behind the message shows whether DNS, the connection or the permission failed.
       > On the node, run \`curl -vk https://<API server>:443/healthz\`; with \`kubectl get csr\`, check whether the node's request was approved.`,
-    settledBy: registered,
   },
   {
     pattern: /running with swap on is not supported[^\n"]{0,200}/,
@@ -179,14 +173,13 @@ export const kubeletRows: readonly ProgramRow[] = [
     text: `kubelet runs, but the network plugin of the node is not set up, so the node stays NotReady.
       > Check the pods of the network plugin on the node: \`kubectl get pods -n kube-system -o wide --field-selector spec.nodeName=NODE\`.
       > On the node, /etc/cni/net.d must have a config; \`journalctl -u containerd\` shows images that could not be pulled.`,
-    settledBy: /just became ready|status is now: NodeReady/,
+    settledBy: readyNode,
   },
   {
     pattern: /Failed to start ContainerManager[^\n]{1,400}/,
     text: `kubelet can't set up the cgroups and devices of its node, ${neverRegisters}.
       > ${journal}
       > Compare the reserved resources and the cgroup settings in \`kubelet_config\` of the node config with the size of the VM.`,
-    settledBy: registered,
   },
   {
     pattern: /"command failed" err="?[^\n]{1,400}|[Ff]ailed to run [Kk]ubelet: [^\n]{1,300}/,
@@ -195,12 +188,24 @@ export const kubeletRows: readonly ProgramRow[] = [
       > Compare \`kubelet_config\` of the node config with the error.`,
   },
   {
-    pattern:
-      /kubelet\.service: (?:Main process exited|Failed with result|Start request repeated too quickly)[^\n]{0,120}/,
+    // kubelet.sh, the start script of AKS (AKS#4584).
+    pattern: /primaryNicIP is unset[^\n]{0,40}/,
+    text: `The start script of kubelet got no address of the VM from the metadata service, ${neverRegisters}.
+      > On the node, run \`curl -H Metadata:true "http://169.254.169.254/metadata/instance/network?api-version=2021-02-01"\`: a proxy, route or firewall must not be in between.`,
+  },
+  {
+    pattern: /Dependency failed for (?:[^\n]{0,20} )?kubelet\.service[^\n]{0,40}/,
+    text: `A unit that kubelet needs failed, so kubelet does not start and the node never registers.
+      > On the node, run \`systemctl --failed\`, and \`journalctl -u UNIT\` for the unit that failed first.`,
+    isSummary: true,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`kubelet\.service: (?:Main process exited|Failed with result|Start request repeated too quickly)[^\n]{0,120}|${failedUnit('kubelet')}`,
+    ),
     text: `kubelet ends again and again, so the node never registers.
       > ${journal}`,
     isSummary: true,
-    settledBy: registered,
   },
 ];
 

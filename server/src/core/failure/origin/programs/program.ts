@@ -11,9 +11,23 @@ export interface ProgramRow {
   readonly beforeProvisioning?: true;
   /** The words only repeat that something failed; the cause is in another line. */
   readonly isSummary?: true;
-  /** Words further down in the text which mean that the program succeeded after all. */
+  /** Words which mean that the program succeeded after all: what is before the last of them doesn't count. */
   readonly settledBy?: RegExp;
+  /** Once the node is ready, the words are about what runs on it. */
+  readonly isBeforeReady?: true;
 }
+
+/** What `systemctl status` and `systemctl --failed` show of a unit that failed, or is started again because it did. */
+export function failedUnit(name: string): string {
+  return String.raw`\b${name}\.service(?: - [^]{1,600}?\bActive: (?:activating \(auto-restart\)|failed) \(Result: [\w-]{1,40}\)|\s{1,40}loaded\s{1,10}failed\s{1,10}failed)`;
+}
+
+/** A node that takes pods: of kubelet, and of the events of a node. */
+export const readyNode = /just became ready|status is now: NodeReady/;
+
+/** kubelet has registered its node, now or at an earlier start. */
+export const registered =
+  /Successfully registered node|Node was previously registered|just became ready|status is now: NodeReady/;
 
 /** The rows of a program. */
 export interface ProgramRows {
@@ -22,6 +36,8 @@ export interface ProgramRows {
   readonly audience: Audience;
   /** Whom the lines of the rows are for, if they don't say so. */
   readonly scope: Scope;
+  /** What settles each of its rows that doesn't say so itself. */
+  readonly settledBy?: RegExp;
   /** Steps for everybody else. */
   readonly others?: readonly Advice[];
 }

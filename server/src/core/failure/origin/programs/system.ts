@@ -1,23 +1,29 @@
-import type { ProgramRow } from './program.js';
+import { failedUnit, type ProgramRow } from './program.js';
 
-/** Messages of containerd 1.6 to 2.1 and its unit. */
+/** What containerd 1.6 to 2.1 says about its config. */
+export const containerdConfigRow: ProgramRow = {
+  pattern:
+    /containerd: (?:load config|failed to load)[^\n]{0,300}|failed to load TOML[^\n]{0,300}|failed to load plugin[^\n]{0,80}\.cri\b[^\n]{0,300}|failed to load plugin"? error="?[^\n]{0,300}\.cri\b/,
+  text: `containerd doesn't accept its config, so it or its CRI plugin does not run and kubelet has no runtime.
+    > On the node, run \`containerd config dump >/dev/null\`: it shows the line of /etc/containerd/config.toml.
+    >agentbaker Check \`containerd_config_content\` and the other fields for containerd in the node config.`,
+};
+
+/** Its other messages, and its unit. */
 export const containerdRows: readonly ProgramRow[] = [
   {
-    pattern:
-      /containerd: (?:load config|failed to load)[^\n]{0,300}|failed to load TOML[^\n]{0,300}|failed to load plugin[^\n]{0,80}\.cri\b[^\n]{0,300}|failed to load plugin"? error="?[^\n]{0,300}\.cri\b/,
-    text: `containerd doesn't accept its config, so it or its CRI plugin does not run and kubelet has no runtime.
-      > On the node, run \`containerd config dump >/dev/null\`: it shows the line of /etc/containerd/config.toml.
-      >agentbaker Check \`containerd_config_content\` and the other fields for containerd in the node config.`,
-  },
-  {
     pattern: /failed to (?:get sandbox image|pull (?:and unpack )?image|resolve (?:image|reference))[^\n]{0,400}/,
+    isBeforeReady: true,
     text: `containerd could not pull an image that the node needs.
       - A firewall, proxy or DNS server keeps the node from the registry, or the identity of kubelet may not pull from it.
       > On the node, run \`crictl pull IMAGE\`, and \`curl -v https://REGISTRY/v2/\`: the error shows whether DNS, the connection or the permission failed.`,
   },
   {
-    pattern:
-      /containerd\.service: (?:Main process exited|Failed with result|Start request repeated too quickly)[^\n]{0,120}|Failed to start (?:containerd\.service|containerd container runtime)/,
+    pattern: new RegExp(
+      String.raw`containerd\.service: (?:Main process exited|Failed with result|Start request repeated too quickly)[^\n]{0,120}|Failed to start (?:containerd\.service|containerd container runtime)|${failedUnit('containerd')}`,
+    ),
+    settledBy:
+      /containerd successfully booted|Started containerd(?:\.service| container runtime)|Successfully registered node/,
     text: `containerd does not run, so kubelet has no container runtime.
       > On the node, run \`systemctl status containerd\` and \`journalctl -u containerd --no-pager | tail -50\`.`,
     isSummary: true,
@@ -41,6 +47,9 @@ export const systemRows: readonly ProgramRow[] = [
       > Compare the image and the OS disk of the node pool with one that boots.`,
     beforeProvisioning: true,
     isSummary: true,
+    // Only the file system of the operating system keeps it from starting: what follows shows that it runs.
+    settledBy:
+      /\blogin: |Cloud-init v\. |cloud-init\[|walinuxagent|waagent|Azure Linux Agent|\b(?:kubelet|containerd|sshd?)\.service|Reached target [^\n]{0,30}(?:multi-user|Multi-User|graphical|Graphical)/,
   },
   {
     pattern: /Out of memory: Killed process [^\n]{1,200}|\binvoked oom-killer\b[^\n]{0,120}/,
@@ -59,6 +68,20 @@ export const systemRows: readonly ProgramRow[] = [
       > On the VM, run \`curl -v http://168.63.129.16/?comp=versions\`.
       > Without access to the VM, open its boot diagnostics.`,
     beforeProvisioning: true,
+  },
+  {
+    pattern: /(?:walinuxagent|waagent)\.service: (?:Main process exited|Failed with result)[^\n]{0,80}/,
+    text: `The guest agent ended. While it doesn't run, no extension starts, and Azure gets no report.
+      > On the node, run \`systemctl status walinuxagent\` (Ubuntu) or \`systemctl status waagent\`, and read /var/log/waagent.log.`,
+    isSummary: true,
+    settledBy: /Started (?:walinuxagent|waagent)\.service/,
+  },
+  {
+    pattern: /localdns\.service: (?:Main process exited|Failed with result)[^\n]{0,80}/,
+    text: `The DNS server on the node (LocalDNS) failed, so names may not resolve there.
+      > On the node, run \`journalctl -u localdns --no-pager | tail -50\`.`,
+    isSummary: true,
+    settledBy: /Started localdns\.service/,
   },
   {
     pattern: /Provisioning (?:with cloud-init )?failed: ?[^\n]{0,300}|\[ProvisionError\][^\n]{0,300}/,
