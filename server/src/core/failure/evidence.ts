@@ -15,7 +15,7 @@ const causes: readonly RegExp[] = [
   /\bFailed to (?:mount|start|load|find|install|read|run)\b|Timed out waiting for device|Out of memory: Killed|fsck/i,
   /\b(?:fatal|error|ERROR|cannot|could not|failed|failure|invalid|denied|timed out|unsupported|not supported)\b/i,
   // Weak words, and the words with which a script or systemd gives up after the cause.
-  /\b(?:unable to|not found|no [^\n]{1,80} found|is (?:empty|unset|not (?:valid|defined))|insufficient|timeout|unexpected|exists|does(?:n't| not)|temporarily unavailable|wrong fs type|segmentation fault)\b/i,
+  /\b(?:unable to|not found|no [^\n]{1,80} found|is (?:empty|unset|not (?:valid|defined))|insufficient|timeout|unexpected|exists|corrupted|does(?:n't| not)|temporarily unavailable|wrong fs type|segmentation fault)\b/i,
   /\bexiting\b|giving up|systemd\[\d{1,9}\]: Failed to start/i,
 ];
 
