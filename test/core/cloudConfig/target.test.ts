@@ -110,6 +110,9 @@ describe('the target of a cloud-config', () => {
     ['23.3', '#cloud-config\nno_such_key: 1\n', 'valid'],
     ['23.4', '#cloud-config\nno_such_key: 1\n', 'invalid'],
     ['23.1', '#cloud-config\nntp: {peers: [a.example]}\n', 'invalid'],
+    ['26.1', '#cloud-config\nrh_subscription: {add_pool: [a], disable-repo: [b]}\n', 'deprecated-only'],
+    ['26.1', '#cloud-config\nrh_subscription: {add_pool: [a], add-pool: [a]}\n', 'invalid'],
+    ['26.1', '#cloud-config\nrh_subscription: {server_hostname: a, server-hostname: a}\n', 'invalid'],
   ])('%s: the verdict on %j is %s', (target, text, expected) => {
     expect(verdict(text, target)).toBe(expected);
   });
