@@ -154,6 +154,7 @@ export const problemCodes = {
   'user-data/part-not-gzip': { severity: 'error', title: 'A part is not gzip data' },
   'user-data/part-still-encoded': { severity: 'error', title: 'A part is not decoded on the node' },
   'user-data/duplicate-filename': { severity: 'warning', title: 'A script replaces another one' },
+  'user-data/include-comment': { severity: 'error', title: 'An indented comment in an include is an address' },
   'user-data/include-empty': { severity: 'warning', title: 'An include contains no address' },
   'user-data/include-not-followed': { severity: 'information', title: 'Included content is known only on the node' },
   'user-data/missing-shebang': { severity: 'error', title: 'A script cannot be executed' },

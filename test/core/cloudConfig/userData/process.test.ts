@@ -150,8 +150,8 @@ describe('user data', () => {
 
 describe('includes', () => {
   it('lists addresses after and below the header', () => {
-    const text = '#include http://a\n# no\n\n http://b \u2028#include-once http://c\n#INCLUDE\nhttp://d#x';
-    expect(includedUrls(text)).toEqual(['http://a', 'http://b', 'http://c', 'http://d#x']);
+    const text = '#include http://a\n# no\n\n http://b \u2028#include-once http://c\n#INCLUDE # no\nhttp://d#x\n # e';
+    expect(includedUrls(text)).toEqual(['http://a', 'http://b', 'http://c', 'http://d#x', '# e']);
   });
 });
 

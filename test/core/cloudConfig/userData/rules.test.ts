@@ -38,6 +38,14 @@ describe('messages', () => {
     ],
     [multipart('Content-Type: text/jinja2\n\n⟦#!/bin/sh⟧user-data/template-header')],
     [multipart('Content-Type: text/x-shellscript-per-boot\n\n#!/bin/sh')],
+    [multipart('Content-Type: text/x-shellscript\n\n⟦echo hi⟧user-data/missing-shebang')],
+    [
+      multipart(
+        'Content-Type: text/x-shellscript-per-boot\n\n⟦set -e⟧user-data/missing-shebang\ncat > /a <<EOF\nb\nEOF',
+      ),
+    ],
+    [multipart('Content-Type: text/cloud-boothook\n\n⟦echo hi⟧user-data/missing-shebang')],
+    [multipart('Content-Type: text/cloud-boothook\n\n\n⟦#cloud-boothook⟧user-data/missing-shebang\n#!/bin/sh')],
     [multipart('⟦Content-Type: text/x-shellscript; charset=utf-16⟧user-data/part-charset\n\n#!/bin/sh')],
     [multipart('Content-Type: text/x-shellscript; charset="UTF-8"\n\n#!/bin/sh')],
     [multipart('Content-Transfer-Encoding: 8bit\n\n#!/bin/sh\n# caf⟦é⟧user-data/unencoded-characters')],
@@ -128,14 +136,34 @@ describe('other user data', () => {
     ['#include\n⟦http://a.test/x⟧user-data/include-not-followed\n# http://b\n'],
     ['#include-once ⟦http://a.test/x⟧user-data/include-not-followed\n'],
     ['⟦#include⟧user-data/include-empty\n'],
+    ['#include # a\n# b\n \t⟦# c⟧user-data/include-comment\n⟦http://a.test/x⟧user-data/include-not-followed\n'],
     ['#cloud-boothook\n#!/bin/sh\n'],
     ['#cloud-boothook #!/bin/sh\n'],
     ['#cloud-boothook\n⟦echo hi⟧user-data/missing-shebang\n'],
+    ['#cloud-boothook\n\n  #!/bin/sh\n'],
+    ['#cloud-boothook\n${SCRIPT}\n'],
+    ['\n⟦#cloud-boothook⟧user-data/missing-shebang\n#!/bin/sh\n'],
+    ['⟦#Cloud-Boothook⟧user-data/missing-shebang\n#!/bin/sh\n'],
+    ['#cloud-boothook\n\ufeff⟦#!/bin/sh⟧user-data/missing-shebang\n'],
     ['\n  ⟦#!/bin/sh⟧user-data/missing-shebang\n'],
     ['#part-handler\ndef list_types(): pass\ndef handle_part(): pass\n'],
     ['⟦#part-handler⟧user-data/part-handler-functions\ndef list_types(): pass\n'],
   ])('%j', (source) => {
     checkProblems('m.txt', source);
+  });
+});
+
+describe('what makes a script executable', () => {
+  it.each([
+    ['\n #Cloud-Boothook\n#!/bin/sh\n', '#cloud-boothook\n#!/bin/sh\n'],
+    ['#cloud-boothook\n \ufeff#!/bin/sh\n', '#cloud-boothook\n #!/bin/sh\n'],
+    ['#cloud-boothook\n echo hi\n', '#cloud-boothook\n \n#!/bin/bash\necho hi\n'],
+    ['\n  #!/bin/sh\n', '#!/bin/sh\n'],
+    ['#include\nhttp://a\n  # b\n', '#include\nhttp://a\n# b\n'],
+  ])('%j becomes %j', (wrong, right) => {
+    const { problems } = validate(analyse('m.txt', wrong));
+    const [change] = problems.flatMap(({ fixes = [] }) => fixes)[0]?.changes ?? [];
+    expect(change && wrong.slice(0, change.span.start) + change.newText + wrong.slice(change.span.end)).toBe(right);
   });
 });
 
@@ -169,6 +197,7 @@ describe('archives', () => {
     ['- ⟦"#include http://a"⟧user-data/archive-in-archive\n'],
     ['- {content: "#!/bin/sh", type: ⟦text/cloud-config⟧user-data/part-type-mismatch}\n'],
     ['- {content: "#!/bin/sh", type: text/x-shellscript-per-boot}\n'],
+    ['- {content: ⟦echo⟧user-data/missing-shebang, type: text/x-shellscript-per-boot}\n'],
     ['- content: ⟦[\n⟧yaml/syntax'],
   ])('%j', (items) => {
     checkProblems('m.txt', `#cloud-config-archive\n${items}`);

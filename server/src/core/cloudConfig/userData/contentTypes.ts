@@ -5,7 +5,7 @@ import type { Span } from '../../text/span.js';
 /** Methods of Python's `str` that differ from JavaScript's and that cloud-init relies on. */
 
 /** `str.lstrip()`: unlike in JavaScript, U+FEFF isn't white space, and U+001C to U+001F and U+0085 are. */
-function withoutLeadingBlanks(text: string): string {
+export function withoutLeadingBlanks(text: string): string {
   const start = text.search(notBlank);
   return start < 0 ? '' : text.slice(start);
 }
@@ -83,6 +83,11 @@ export function isCompressedType(contentType: string): boolean {
 
 export function isIncludeType(contentType: string): boolean {
   return contentType === 'text/x-include-url' || contentType === 'text/x-include-once-url';
+}
+
+/** Whether parts of a type are executed as files, so that they must begin with `#!`. */
+export function isExecuted(contentType: string | undefined): boolean {
+  return contentType === 'text/cloud-boothook' || contentType?.startsWith('text/x-shellscript') === true;
 }
 
 export const archiveType = 'text/cloud-config-archive';

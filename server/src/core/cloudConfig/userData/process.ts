@@ -221,10 +221,13 @@ function defaultName(number: number): string {
   return `part-${String(number).padStart(3, '0')}`;
 }
 
-/** Addresses in an include, one per line, also after the `#include`. */
+/**
+ * Addresses in an include, one per line, also after the `#include`. Only a line that begins with `#` is a comment: cloud-init
+ * takes an indented one for an address (26.2, `_do_include`).
+ */
 export function includedUrls(text: string): string[] {
   return pythonLines(text).flatMap((line) => {
-    const address = line.replace(/^#include(?:-once)?/i, '').trimStart();
+    const address = line.replace(/^#include(?:-once)?\s*/i, '');
     return address.startsWith('#') || address.trim() === '' ? [] : [address.trim()];
   });
 }

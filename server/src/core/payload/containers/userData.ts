@@ -1,6 +1,7 @@
 import { type ArchiveEntry, readArchive } from '../../cloudConfig/userData/archive.js';
 import {
   archiveType,
+  isExecuted,
   isIncludeType,
   isTypeByBeginning,
   typeByBeginning,
@@ -74,6 +75,7 @@ function openPart(surroundings: Surroundings, message: MimeEntity, part: MimeEnt
     problems,
     partType: type,
     ...(kind === undefined ? {} : { kind }),
+    fallbackKind: fallbackOfType(type),
   });
   return {
     is: 'part',
@@ -131,6 +133,11 @@ function kindOfType(contentType: string): DocumentKind | undefined {
   if (contentType === archiveType || isIncludeType(contentType) || contentType === 'text/cloud-config-jsonp')
     return 'user-data';
   return undefined;
+}
+
+/** The kind of parts whose content says none: a script without `#!` can't be executed. */
+function fallbackOfType(contentType: string): DocumentKind | undefined {
+  return isExecuted(contentType) ? 'user-data' : undefined;
 }
 
 /** Finds the entries of a `#cloud-config-archive` that cloud-init reads. */
@@ -193,6 +200,7 @@ function openEntry(surroundings: Surroundings, entry: ArchiveEntry, step: string
       partType: contentType,
       problems,
       ...(kind === undefined ? {} : { kind }),
+      fallbackKind: fallbackOfType(contentType),
       ...(vague ? { format: 'text' as const } : {}),
     }),
   };

@@ -15,16 +15,20 @@ import { type Fix, problem, type Problem, replacement } from '../../../problems/
 import type { Rule } from '../../../problems/rules.js';
 import { decodeText } from '../../../text/bytes.js';
 import type { Span } from '../../../text/span.js';
+import { withoutTrailing } from '../../../text/strings.js';
 import { nearestName } from '../../../text/suggest.js';
+import { isPlaceholder } from '../../../values/format.js';
 import {
   beginningsInWords,
   handlerOf,
   isCompressedType,
+  isExecuted,
   isIncludeType,
   isTypeByBeginning,
   knownContentTypes,
   typeByBeginning,
   type UserDataInput,
+  withoutLeadingBlanks,
 } from '../contentTypes.js';
 import { includedUrls } from '../process.js';
 import { isMismatch, isScript, mismatchMessage, unhandledType } from './messages.js';
@@ -241,47 +245,69 @@ export const include: Rule<UserDataInput> = {
       const at = text.indexOf(url, from);
       if (at < 0) continue;
       from = at + url.length;
+      const span = { start: at, end: from };
+      if (!url.startsWith('#')) {
+        const message =
+          'cloud-init downloads and processes this address on the node; its content is not checked here. If the download fails, cloud-init processes no user data.';
+        yield problem('user-data/include-not-followed', span, message);
+        continue;
+      }
+      const indentation = { start: withoutTrailing(text.slice(0, at), ' \t').length, end: at };
       yield problem(
-        'user-data/include-not-followed',
-        { start: at, end: from },
-        'cloud-init downloads and processes this address on the node; its content is not checked here. If the download fails, cloud-init processes no user data.',
+        'user-data/include-comment',
+        span,
+        'cloud-init takes this line for an address, because there are spaces before the #. The download fails, and cloud-init processes no user data. Remove the spaces.',
+        { fixes: [replacement('Remove the spaces before #', indentation, '', { safe: true })] },
       );
     }
   },
 };
 
 /**
- * Boothooks and scripts are executed as files, so they must begin with `#!` (cloud-init 26.2: a boothook without its
- * first line and the white space after it).
+ * Boothooks and scripts are executed as files, so they must begin with `#!` (cloud-init 26.2, `BootHookPartHandler`: a boothook
+ * without its first line, if that is in lower case and at the very beginning, and without white space after it).
  */
 export const script: Rule<UserDataInput> = {
   name: 'user-data/script',
   *check({ text, contentType }): Generator<Problem> {
+    if (!isExecuted(contentType)) return;
     const hook = contentType === 'text/cloud-boothook';
-    if (!hook && contentType?.startsWith('text/x-shellscript') !== true) return;
-    const written = hook ? text.replace(/^\s*#cloud-boothook\s*/i, '') : text;
-    if (written.startsWith('#!') || written.trim() === '') return;
+    const first = hook && text.startsWith(hookHeader) ? hookHeader.length : 0;
+    const written = hook ? withoutLeadingBlanks(text.slice(first)) : text;
+    if (written.startsWith('#!') || written.trim() === '' || isPlaceholder(written)) return;
     const start = text.length - written.trimStart().length;
     const end = start + (/^[^\r\n]*/.exec(text.slice(start))?.[0].length ?? 0);
+    if (hook && text.slice(start, start + hookHeader.length).toLowerCase() === hookHeader) {
+      const header = { start: 0, end: start + hookHeader.length };
+      yield problem(
+        'user-data/missing-shebang',
+        { ...header, start },
+        "The boothook can't be executed: cloud-init only removes this line in lower case and with nothing before it. Write #cloud-boothook at the very beginning.",
+        { fixes: [replacement('Write #cloud-boothook at the beginning', header, hookHeader, { safe: true })] },
+      );
+      return;
+    }
     yield problem(
       'user-data/missing-shebang',
       { start, end },
-      hook
+      first > 0
         ? "The boothook can't be executed: the line after #cloud-boothook must begin with #!, such as #!/bin/bash."
         : "The script can't be executed: it must begin with #!, such as #!/bin/bash, with nothing before it.",
-      { fixes: [hook || !text.startsWith('#!', start) ? insertion(text, start) : removal(start)] },
+      { fixes: [text.startsWith('#!', start) ? removal(text.length - written.length, start) : insertion(text, start)] },
     );
   },
 };
+
+const hookHeader = '#cloud-boothook';
 
 function insertion(text: string, at: number): Fix {
   const lineBreak = at > 0 && !/[\r\n]/.test(text.charAt(at - 1)) ? '\n' : '';
   return replacement('Insert #!/bin/bash', { start: at, end: at }, `${lineBreak}#!/bin/bash\n`, { safe: false });
 }
 
-/** Removes the spaces before the script. */
-function removal(start: number): Fix {
-  return replacement('Move #! to the beginning', { start: 0, end: start }, '', { safe: true });
+/** Removes what is before the script. */
+function removal(start: number, end: number): Fix {
+  return replacement('Move #! to the beginning', { start, end }, '', { safe: true });
 }
 
 /** The operations of RFC 6902 with their required members besides `op` and `path`. */
