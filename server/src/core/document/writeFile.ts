@@ -20,6 +20,8 @@ export interface WriteFileEntry {
   readonly defer: boolean;
   /** The address that the content is downloaded from; `content` is written if that fails. */
   readonly uri: string | undefined;
+  /** Whether cloud-init passes over the entry: it has no path, or nothing but an address that isn't a string. */
+  readonly skipped: boolean;
   /** Why cloud-init fails at the entry before it looks at the content. */
   readonly fault: EntryFault | undefined;
 }

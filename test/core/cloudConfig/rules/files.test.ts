@@ -42,6 +42,9 @@ describe('write_files', () => {
     '- {path: ⟦"/a "⟧cloud-config/unusual-path}',
     '- {path: ⟦"/a\\n"⟧cloud-config/unusual-path}',
     '- {path: ⟦/tmp/a⟧cloud-config/unusual-path}',
+    '- {path: /a/b}\n- {path: ⟦/a⟧cloud-config/unusual-path}',
+    '- {path: /a}\n- {path: ⟦/a/b⟧cloud-config/unusual-path}\n- {path: /c, defer: true}',
+    '- {path: ⟦/⟧cloud-config/unusual-path}',
     '- {path: ⟦/a⟧cloud-config/path-written-twice, content: x}\n- {path: /b/../a, content: y}',
     '- {path: /a, content: x}\n- {path: ⟦/a⟧cloud-config/path-written-twice, content: y, append: true}\n- {path: /a, content: y, defer: true}',
     // Other modules.
@@ -56,6 +59,8 @@ describe('write_files', () => {
     '- {path: ⟦/home/joe/.bashrc⟧cloud-config/home-before-user}\nusers: [default, {name: joe}]',
     '- {path: /home/joe/.bashrc, defer: true}\nusers: [{name: joe}]',
     // Lost files.
+    '- ⟦{⟧cloud-config/missing-key ⟦content⟧cloud-config/wrong-type: [a]}\n- {path: /b}',
+    '- {path: /a/b}\n- ⟦{⟧cloud-config/files-not-written path: ⟦/a⟧cloud-config/unusual-path}\n- {path: /c}',
     '- ⟦{⟧cloud-config/files-not-written path: /a, encoding: gz, content: ⟦some words⟧payload/gzip-invalid}\n- {path: /b}',
     '- ⟦{⟧cloud-config/files-not-written path: /a, encoding: gz, content: ⟦some words⟧payload/gzip-invalid}\n- {path: /b}\n- {path: /c, defer: true}',
   ])('%j', (entries) => {

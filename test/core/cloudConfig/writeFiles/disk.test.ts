@@ -42,6 +42,7 @@ describe('write_files', () => {
     ['!!binary MDY0NA==', 'unreadable'],
     ['99999999999', 'fault'],
     ['.inf', 'fault'],
+    ['.nan', 'unreadable'],
   ])('permissions %s give %s', (source, wanted) => {
     const read = permissionsOf(value(source));
     expect(read.is === 'mode' ? octalDigits(read.mode) : read.is).toBe(wanted);
@@ -123,6 +124,27 @@ describe('write_files', () => {
     ['- {path: /f, content: 7}\n- {path: /g, content: b, defer: true}', [['/g', 'b', '0644', 'root:root']]],
     ['- {path: /f, content: a}\n- text\n- {path: /g}', [['/f', 'a', '0644', 'root:root']]],
     ['- {path: /f, content: a}\n- 7', []],
+    ['- {path: /f, content: a}\n- [defer]', []],
+    ['- {path: /f, content: a}\n- a deferred file', []],
+    // Entries without a path are skipped whatever else they have.
+    [
+      '- {content: [a]}\n- {path: "", owner: 7}\n- {path: ~, content: a, encoding: 7}\n- {path: false, source: 7, permissions: 99999999999}\n- {path: /f}',
+      [['/f', '', '0644', 'root:root']],
+    ],
+    ['- {path: 7}\n- {path: /f}', []],
+    [
+      '- {path: /f, source: {uri: 5}, owner: 7}\n- {path: /g, source: {uri: 5}, content: a}\n- {path: /h, source: {uri: 0}}',
+      [
+        ['/g', 'a', '0644', 'root:root'],
+        ['/h', '', '0644', 'root:root'],
+      ],
+    ],
+    // A folder in the place of a file, and a file in that of a folder.
+    ['- {path: /d/f}\n- {path: /d}\n- {path: /g}', [['/d/f', '', '0644', 'root:root']]],
+    ['- {path: /d/}\n- {path: /d/f}\n- {path: /g}', [['/d', '', '0644', 'root:root']]],
+    ['- {path: /d/f, defer: true}\n- {path: /d}', [['/d', '', '0644', 'root:root']]],
+    ['- {path: ..}\n- {path: /g}', []],
+    ['- {path: "/f\\0"}\n- {path: /g}', []],
     ['- {path: /f, content: a, owner: 7}', []],
     [
       '- &a {path: /f, content: a}\n- {<<: *a, path: /g}',
@@ -139,6 +161,12 @@ describe('write_files', () => {
       return [file.path, bytes && Buffer.from(bytes).toString(), file.mode, file.owner];
     });
     expect(written).toEqual(wanted);
+  });
+
+  it('comes from a merge key', () => {
+    const entries = 'write_files: [{path: /f, content: a}]';
+    const report = decodeReport(analyse('a.cloud-config.yaml', `#cloud-config\nx: &x {${entries}}\n<<: [{}, *x]\n`));
+    expect(report.onDisk?.files.map(({ path }) => path)).toEqual(['/f']);
   });
 
   it('reports what was written and the resulting files', () => {

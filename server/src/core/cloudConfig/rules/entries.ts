@@ -151,10 +151,11 @@ function deferFix(text: string, entry: WriteFileEntry): Fix[] {
 /** Paths of other files than it seems, or of none. */
 export const paths: Rule<CloudConfigInput> = {
   name: 'cloud-config/paths',
-  *check({ files }): Generator<Problem> {
+  *check({ files, writing }): Generator<Problem> {
     for (const { entry } of files) {
       const { pathNode: node, path = '' } = entry;
-      const fault = node?.kind === 'string' ? pathFault(node.value, entry) : undefined;
+      const isBlocked = writing.blocked.includes(entry.index);
+      const fault = node?.kind === 'string' ? pathFault(node.value, entry, isBlocked) : undefined;
       if (node?.kind !== 'string' || fault === undefined) continue;
       const isRelative = path !== '' && !node.value.startsWith('/');
       const fixes = isRelative ? valueFixes(`Write ${path}`, node, JSON.stringify(path)) : [];
@@ -163,12 +164,14 @@ export const paths: Rule<CloudConfigInput> = {
   },
 };
 
-function pathFault(written: string, { path, defer }: WriteFileEntry): string | undefined {
+function pathFault(written: string, { path, defer }: WriteFileEntry, isBlocked: boolean): string | undefined {
   if (path === undefined) return 'cloud-init ignores an entry with an empty path. Set the path of the file.';
   if (!written.startsWith('/'))
     return `The path is not absolute: cloud-init runs in /, so it writes ${quoted(path)}. Write the absolute path.`;
   if (written.trim() !== written || controlCharacter.test(written))
     return 'The path contains spaces at its beginning or end, or a control character, which become part of the file name. Remove them.';
+  if (isBlocked)
+    return `cloud-init can't write ${quoted(path)}: it is a folder, or a file is in the place of a folder of it. Change the path.`;
   if (written.endsWith('/'))
     return `The path ends with / like a folder, but cloud-init writes a file ${quoted(path)}. Remove the / or add a file name.`;
   if (path.startsWith('/tmp/') && !defer)

@@ -1,7 +1,7 @@
 import { joinedBytes } from '../../text/bytes.js';
 import { append } from '../../text/strings.js';
-import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
-import { defaultMode } from './entry.js';
+import { resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
+import { defaultMode, writeFileItems } from './entry.js';
 import type { Child, Payload } from '../../document/payload.js';
 import type { Permissions, WriteFileEntry } from '../../document/writeFile.js';
 import { octalDigits } from '../../values/files.js';
@@ -43,6 +43,8 @@ export interface Writing {
   readonly stopsAt: readonly number[];
   /** Indexes of entries that aren't written, including those at which it fails. */
   readonly unwritten: readonly number[];
+  /** Indexes of entries that can't be written because of a folder or a file of an entry before. */
+  readonly blocked: readonly number[];
 }
 
 /**
@@ -50,43 +52,68 @@ export interface Writing {
  * ones. An error ends the module.
  */
 export function filesOnDisk(root: SyntaxNode | undefined, decoded: readonly WrittenFile[]): Writing {
-  const list = resolved(memberOf(resolved(root), 'write_files')?.value);
-  const items = list?.kind === 'array' ? list.items : [];
+  const items = writeFileItems(root);
   const byIndex = new Map(decoded.map((one) => [one.entry.index, one]));
   const files = new Map<string, DiskFile>();
+  const folders: Folder = new Map();
+  const blocked: number[] = [];
   const stopsAt: number[] = [];
   const unwritten: number[] = [];
   // Both modules already fail if an entry isn't searchable for `defer`.
   const unsearchable = items.findIndex((item) => !isSearchable(resolved(item)));
-  if (unsearchable >= 0) return { files: [], stopsAt: [unsearchable], unwritten: items.map((_item, index) => index) };
+  if (unsearchable >= 0)
+    return { files: [], stopsAt: [unsearchable], unwritten: items.map((_item, index) => index), blocked };
   for (const deferred of [false, true]) {
     const stage = [...items.keys()].filter((index) => (byIndex.get(index)?.entry.defer ?? false) === deferred);
-    const stop = stage.findIndex((index) => fails(byIndex.get(index)));
-    for (const index of stop < 0 ? stage : stage.slice(0, stop)) {
+    const stop = stage.findIndex((index) => {
       const one = byIndex.get(index);
-      if (one !== undefined) write(files, one);
-    }
+      if (one === undefined || fails(one)) return true;
+      const { path, skipped } = one.entry;
+      if (path === undefined || skipped) return false;
+      const hasPlace = takePlace(folders, path);
+      if (hasPlace) write(files, path, one);
+      else blocked.push(index);
+      return !hasPlace;
+    });
     if (stop < 0) continue;
     append(stopsAt, stage.slice(stop, stop + 1));
     append(unwritten, stage.slice(stop));
   }
-  return { files: [...files.values()], stopsAt, unwritten };
+  return { files: [...files.values()], stopsAt, unwritten, blocked };
 }
 
-/** Python's `in` works for mappings, lists and strings. */
+/** Python's `in` works for mappings, lists and strings; a list or string that contains `defer` has no value for it. */
 function isSearchable(node: SyntaxNode | undefined): boolean {
-  return node?.kind === 'object' || node?.kind === 'array' || node?.kind === 'string';
+  if (node?.kind === 'string') return !node.value.includes('defer');
+  return node?.kind === 'array' ? !node.items.some((item) => stringValue(item) === 'defer') : node?.kind === 'object';
 }
 
-/** Whether cloud-init fails at an entry; undefined means that it isn't a mapping. */
-function fails(one: WrittenFile | undefined): boolean {
-  if (one === undefined || one.entry.fault !== undefined) return true;
-  return one.entry.path !== undefined && !one.ok && one.entry.uri === undefined;
+/** Whether cloud-init fails at an entry before it writes the file. */
+function fails({ entry, ok }: WrittenFile): boolean {
+  return entry.fault !== undefined || (entry.path !== undefined && !ok && entry.uri === undefined);
 }
 
-function write(files: Map<string, DiskFile>, { entry, payload }: WrittenFile): void {
-  const { path, permissions, owner } = entry;
-  if (path === undefined) return;
+/** The files and folders that are made, by name. */
+type Folder = Map<string, Folder | 'file'>;
+
+/** Makes a file and the folders around it; false if Linux can't, because of what was made before or because of the path. */
+function takePlace(root: Folder, path: string): boolean {
+  const names = path.split('/').filter((name) => name !== '');
+  const file = names.pop();
+  let folder = root;
+  for (const name of names) {
+    const inner = folder.get(name) ?? new Map<string, Folder | 'file'>();
+    if (inner === 'file') return false;
+    folder.set(name, inner);
+    folder = inner;
+  }
+  if (file === undefined || path.includes('\0') || (folder.get(file) ?? 'file') !== 'file') return false;
+  folder.set(file, 'file');
+  return true;
+}
+
+function write(files: Map<string, DiskFile>, path: string, { entry, payload }: WrittenFile): void {
+  const { permissions, owner } = entry;
   const before = files.get(path);
   const mode = modeOnDisk(permissions, before?.mode);
   const known = entry.uri === undefined || (entry.content !== undefined && entry.content.kind !== 'null');

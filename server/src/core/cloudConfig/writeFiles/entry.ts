@@ -8,7 +8,7 @@ import type {
 } from '../../document/writeFile.js';
 import { MappingEntries } from '../../formats/tree/entries.js';
 import { givenAt, givenItems, givenValues } from '../../formats/tree/given.js';
-import { memberOf, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
+import { itemsOf, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 
 /** The names of encodings (cloud-init 26.2, `canonicalize_extraction`). */
 const encodings = new Map<string, readonly EncodingStep[]>([
@@ -116,7 +116,7 @@ export function permissionsOf(node: SyntaxNode | undefined): Permissions {
     case 'boolean':
       return { is: 'mode', mode: node.value ? 1 : 0 };
     case 'number':
-      return fromNumber(Math.trunc(node.value));
+      return Number.isNaN(node.value) ? { is: 'unreadable' } : fromNumber(Math.trunc(node.value));
     case 'string': {
       const mode = octal(node.value);
       return mode === undefined ? { is: 'unreadable' } : fromNumber(mode);
@@ -145,11 +145,15 @@ export function octal(text: string): number | undefined {
 /** Octal digits of the largest number in JavaScript. */
 const mostOctalDigits = 342;
 
+/** The entries of `write_files`, which a merge key may bring in. */
+export function writeFileItems(root: SyntaxNode | undefined): readonly SyntaxNode[] {
+  const mapping = resolved(root);
+  return mapping?.kind === 'object' ? itemsOf(new MappingEntries().of(mapping).get('write_files')?.value) : [];
+}
+
 /** The entries of `write_files` that are mappings, with their index in the list. */
 export function writeFileEntries(root: SyntaxNode | undefined): WriteFileEntry[] {
-  const list = resolved(memberOf(resolved(root), 'write_files')?.value);
-  if (list?.kind !== 'array') return [];
-  return list.items.flatMap((item, index) => {
+  return writeFileItems(root).flatMap((item, index) => {
     const node = resolved(item);
     return node?.kind === 'object' ? [readEntry(node, index)] : [];
   });
@@ -185,11 +189,13 @@ export function readEntry(node: ObjectNode, index: number): WriteFileEntry {
   const owner = ownerOf(ownerNode);
   const hasPath = pathNode?.kind === 'string' && pathNode.value !== '';
   const hasContent = content !== undefined && content.kind !== 'null';
+  const skipped = (!hasContent && uriNode !== undefined && uriNode.kind !== 'string' && !isFalsy(uriNode)) || !hasPath;
   const fault = ((): EntryFault | undefined => {
-    if (pathNode !== undefined && !hasPath && !isFalsy(pathNode)) return 'path';
+    if (!hasPath) return pathNode === undefined || isFalsy(pathNode) ? undefined : 'path';
     if (source !== undefined && source.kind !== 'object' && source.kind !== 'null') return 'source';
     if (hasContent && encoding.is === 'no-text') return 'encoding';
     if (hasContent && content.kind !== 'string' && content.kind !== 'binary') return 'content';
+    if (skipped) return undefined;
     if (owner === undefined) return 'owner';
     return permissions.is === 'fault' ? 'permissions' : undefined;
   })();
@@ -208,6 +214,7 @@ export function readEntry(node: ObjectNode, index: number): WriteFileEntry {
     append: isTrue(value('append')),
     defer: isTrue(value('defer')),
     uri: uriNode?.kind === 'string' && uriNode.value !== '' ? uriNode.value : undefined,
+    skipped,
     fault,
   };
 }
