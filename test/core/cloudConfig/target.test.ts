@@ -90,6 +90,7 @@ describe('the target of a cloud-config', () => {
     ['24.3.1', '#cloud-config\nrpi: {}\n'.replace('rpi', '⟦rpi⟧cloud-config/too-new')],
     ['23.3', '#cloud-config\npackages:\n  - ⟦snap⟧cloud-config/too-new: [jq]\n'],
     ['23.4', '#cloud-config\npackages:\n  - snap: [jq]\n'],
+    ['24.1', '#cloud-config\n⟦system_info⟧cloud-config/too-new: {}\n'],
     // Deprecated by then, and not yet.
     ['25.3', '#cloud-config\nrh_subscription:\n  ⟦activation-key⟧cloud-config/deprecated-key: a\n'],
     ['25.2', '#cloud-config\nrh_subscription:\n  activation-key: a\n'],
@@ -109,6 +110,8 @@ describe('the target of a cloud-config', () => {
     ['23.3', '#cloud-config\nubuntu_pro: {token: a}\n', 'valid'],
     ['23.3', '#cloud-config\nno_such_key: 1\n', 'valid'],
     ['23.4', '#cloud-config\nno_such_key: 1\n', 'invalid'],
+    ['24.1', '#cloud-config\nsystem_info: {}\n', 'invalid'],
+    ['24.2', '#cloud-config\nsystem_info: {}\n', 'deprecated-only'],
     ['23.1', '#cloud-config\nntp: {peers: [a.example]}\n', 'invalid'],
     ['26.1', '#cloud-config\nrh_subscription: {add_pool: [a], disable-repo: [b]}\n', 'deprecated-only'],
     ['26.1', '#cloud-config\nrh_subscription: {add_pool: [a], add-pool: [a]}\n', 'invalid'],
