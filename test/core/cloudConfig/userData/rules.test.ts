@@ -90,6 +90,19 @@ describe('messages', () => {
         '⟦Content-Disposition: attachment; filename=a⟧user-data/duplicate-filename\n\n#!/bin/sh',
       ),
     ],
+    [
+      multipart(
+        'Content-Disposition: attachment; filename="a b/c.sh"\n\n#!/bin/sh',
+        'Content-Disposition: attachment; filename="c.sh"\n\n#!/bin/sh',
+        '⟦Content-Disposition: attachment; filename="ab_c.sh"⟧user-data/duplicate-filename\n\n#!/bin/sh',
+      ),
+    ],
+    [
+      multipart(
+        'Content-Type: text/x-shellscript-per-boot\nContent-Disposition: attachment; filename="a/c.sh"\n\n#!/bin/sh',
+        'Content-Type: text/x-shellscript-per-boot\n⟦Content-Disposition: attachment; filename="c.sh"⟧user-data/duplicate-filename\n\n#!/bin/sh',
+      ),
+    ],
   ])('%j', (source) => {
     checkProblems('m.txt', source);
   });

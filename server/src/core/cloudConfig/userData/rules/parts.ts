@@ -195,13 +195,21 @@ const beyondAscii = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex 
 function* duplicateName(part: Part, scripts: Set<string>): Generator<Problem> {
   const name = filenameOf(part.entity);
   if (!isScript(part.type) || name === undefined || name === '') return;
-  const key = `${part.type} ${name}`;
+  const file = fileOnNode(part.type, name);
+  const key = `${part.type} ${file}`;
   if (scripts.has(key)) {
     const span = headerOf(part.entity.headers, 'content-disposition')?.span ?? part.typeSpan;
-    const message = `This script replaces an earlier script with the same name ${JSON.stringify(name)} before either runs. Rename one of them.`;
+    const message = `This script replaces an earlier script with the same name ${JSON.stringify(file)} before either runs. Rename one of them.`;
     yield problem('user-data/duplicate-filename', span, message);
   }
   scripts.add(key);
+}
+
+/** The name that a script has on the node (cloud-init 26.2, `clean_filename`). */
+function fileOnNode(type: string, name: string): string {
+  // Scripts with a frequency have no folders in their names, others have an underscore for each slash.
+  const file = type === 'text/x-shellscript' ? name.replaceAll('/', '_') : name.slice(name.lastIndexOf('/') + 1);
+  return file.replace(/[^\w.()-]/g, '');
 }
 
 const partFunctions = [
