@@ -232,6 +232,9 @@ describe('patches', () => {
     ['[{"op":"copy","path":"/a","from":⟦"a"⟧user-data/invalid-patch}]'],
     ['[{"op":"remove","path":⟦"/a~2"⟧user-data/invalid-patch}]'],
     ['[{"op":"remove","path":⟦1⟧user-data/invalid-patch}]'],
+    ['[{"op":"replace","path":⟦"/runcmd/-"⟧user-data/invalid-patch,"value":["/a/-"]}]'],
+    ['[{"op":"move","path":"/runcmd/-","from":⟦"/bootcmd/-"⟧user-data/invalid-patch}]'],
+    ['[{"op":"add",⟦"op"⟧user-data/invalid-patch:"add","path":"/a","value":1,"value":2}]'],
     ['[⟦,⟧json/syntax]'],
   ])('%j', patch);
 

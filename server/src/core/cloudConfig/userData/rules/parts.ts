@@ -360,7 +360,7 @@ export const patch: Rule<UserDataInput> = {
   },
 };
 
-function invalid({ span }: SyntaxNode, message: string): Problem {
+function invalid({ span }: { readonly span: Span }, message: string): Problem {
   return problem('user-data/invalid-patch', span, `${message} cloud-init drops the whole patch.`);
 }
 
@@ -374,16 +374,30 @@ function* operationFaults(operation: ObjectNode): Generator<Problem> {
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
     yield invalid(op, `op must be one of ${[...operations.keys()].join(', ')}.${hint}`);
   }
-  for (const pointer of ['path', ...(needed ?? [])]) {
-    const value = memberOf(operation, pointer)?.value;
-    if (value === undefined) yield invalid(operation, `The operation ${name ?? ''} must have ${pointer}.`);
-    else if (pointer !== 'value' && !isPointer(value))
+  for (const key of ['op', 'path', ...(needed ?? [])]) {
+    const [first, second] = operation.members.filter((member) => member.key.name === key);
+    if (second !== undefined && key !== 'value') yield invalid(second.key, `${key} is given twice.`);
+    const value = first?.value;
+    if (key === 'op') continue;
+    if (value === undefined) yield invalid(operation, `The operation ${name ?? ''} must have ${key}.`);
+    else if (key !== 'value' && !isPointer(value))
       yield invalid(
         value,
-        `${pointer} must be a JSON Pointer: empty, or names each preceded by a slash, such as /runcmd/0.`,
+        `${key} must be a JSON Pointer: empty, or names each preceded by a slash, such as /runcmd/0.`,
+      );
+    else if (
+      stringValue(value)?.endsWith('/-') === true &&
+      (key === 'from' || (key === 'path' && needsEntry.has(name)))
+    )
+      yield invalid(
+        value,
+        `- is the place after the last entry of a list, so ${key} leads to nothing. Write a number.`,
       );
   }
 }
+
+/** Operations whose path leads to something that is there already. */
+const needsEntry: ReadonlySet<string | undefined> = new Set(['replace', 'remove', 'test']);
 
 /** RFC 6901: `~` is escaped as `~0`. */
 function isPointer(value: SyntaxNode): boolean {
