@@ -46,6 +46,12 @@ describe("cloud-init's verdict", () => {
     expect(verdict(bytes('#cloud-config\nhostname: a\0b\n'))).toEqual(refused);
   });
 
+  it('is that an empty file is not validated', () => {
+    expect(verdict('')).toMatchObject({ verdict: 'not-validated', contentType: null });
+    expect(verdict('\n')?.verdict).toBe('invalid');
+    expect(verdict('\ufeff')?.verdict).toBe('invalid');
+  });
+
   it.each([
     ['hostname: a', { hostname: 'a' }],
     ['hostname: 2001-01-01', null],
