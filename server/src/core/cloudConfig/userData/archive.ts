@@ -113,12 +113,17 @@ function entryOf(
     failures.push({ kind, node: at ?? node });
     return [];
   };
-  const content = contentOf(value.get('content') ?? (value.has('content') ? null : ''));
-  if (content === undefined) return fail('content-not-text', contentNode);
   const typeNode = node.kind === 'object' ? memberNode(node, 'type') : undefined;
   const written = value.get('type');
   if (typeof written !== 'string' && Boolean(written)) return fail('type-not-text', typeNode);
   const writtenType = typeof written === 'string' && written !== '' ? written : undefined;
+  const given = value.has('content') ? (value.get('content') ?? null) : '';
+  // The content of a container isn't read unless it is a list; of another part that isn't text, it may be missing.
+  const isUnread = /^multipart\//i.test(writtenType ?? '') && !Array.isArray(given);
+  const isMissing = given === null && !/^(?:text\/|$)/.test(writtenType ?? '');
+  const read = contentNode?.kind === 'timestamp' ? undefined : contentOf(given);
+  const content = read ?? (isUnread || isMissing ? new Uint8Array() : undefined);
+  if (content === undefined) return fail('content-not-text', contentNode);
   const type = writtenType ?? typeOfContent(content);
   if (!type.includes('/')) return fail('type-without-slash', typeNode);
   const bytes = handedOn(content, type, encodingOf(value));
