@@ -44,6 +44,7 @@ describe('messages', () => {
         'Content-Type: text/x-shellscript-per-boot\n\n⟦set -e⟧user-data/missing-shebang\ncat > /a <<EOF\nb\nEOF',
       ),
     ],
+    [multipart('Content-Type: text/cloud-boothook\n\n\n  #!/bin/sh')],
     [multipart('Content-Type: text/cloud-boothook\n\n⟦echo hi⟧user-data/missing-shebang')],
     [multipart('Content-Type: text/cloud-boothook\n\n\n⟦#cloud-boothook⟧user-data/missing-shebang\n#!/bin/sh')],
     [multipart('⟦Content-Type: text/x-shellscript; charset=utf-16⟧user-data/part-charset\n\n#!/bin/sh')],

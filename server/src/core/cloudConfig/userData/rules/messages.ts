@@ -11,6 +11,7 @@ import {
   archiveType,
   beginningsInWords,
   handlerOf,
+  isExecuted,
   isIncludeType,
   knownContentTypes,
   misspeltBeginning,
@@ -170,9 +171,12 @@ export function unhandledType(type: string): { message: string; near: string | u
   return { message: `cloud-init has no handler for parts of type ${type}${hint}`, near };
 }
 
-/** Whether content begins like another type than its own. A template that isn't one has its own problem. */
+/**
+ * Whether content begins like another type than its own. A template that isn't one has its own problem; a boothook may begin
+ * like a script.
+ */
 export function isMismatch(type: string, begins: string): boolean {
-  return begins !== type && type !== 'text/jinja2' && !(isScript(begins) && isScript(type));
+  return begins !== type && type !== 'text/jinja2' && !(isScript(begins) && isExecuted(type));
 }
 
 export function isScript(type: string): boolean {
