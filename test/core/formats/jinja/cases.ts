@@ -359,6 +359,19 @@ export const cases: readonly (readonly [template: string, rendered: string | und
   ['{{ v1.distro[0:2]|upper }}', 'UB'],
   ['{{ foo-bar }}', refused],
   ['{{ v1.kernel-release }}', refused],
+  ['{% if true: %}a{% else: %}b{% endif %}', 'a'],
+  ['{% for x in [1]: %}{{ x }}{% else: %}b{% endfor %}', '1'],
+  ['{% for a, (b, c) in [[1, [2, 3]]] %}{{ a }}{{ b }}{{ c }}{% endfor %}', '123'],
+  ['{% for a, (b, c) in [[1, [2]]] %}{% endfor %}', refused],
+  ['{% set a, = [1] %}', refused],
+  ["{% print 1, 'a' %}", '1a'],
+  ['{% print 1 2 %}', refused],
+  ['{{ v1.nope is defined if true else 0 }}', refused],
+  ["{{ 'b' if v1.nope is defined else 'a' }}", 'a'],
+  ['{{ 1 is in [1] not in [2] }}', 'True'],
+  ['{% for loop in [1] %}{% endfor %}', refused],
+  ['{% for a in [1] %}{% set loop = 1 %}{% endfor %}', refused],
+  ['{% set loop = 1 %}{{ loop }}', '1'],
 ];
 
 export const instanceData = {

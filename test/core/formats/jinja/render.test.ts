@@ -42,6 +42,7 @@ describe('templates', () => {
     `{{ ${'('.repeat(200)}1${')'.repeat(200)} }}`,
     `{{ ${'not '.repeat(200)}1 }}`,
     `{{ ${'-'.repeat(200)}1 }}`,
+    `{% set ${'('.repeat(200)}a${')'.repeat(200)} = 1 %}`,
     `${'{% if 1 %}'.repeat(200)}${'{% endif %}'.repeat(200)}`,
   ])('ends %j at a bound', (template) => {
     expect(rendered(template)).toMatchObject({ kind: 'limit' });

@@ -39,13 +39,8 @@ export interface Arguments {
   readonly named: ReadonlyMap<string, Expression>;
 }
 
-/** What is assigned to: a name, or several. */
-export interface Target {
-  readonly names: readonly string[];
-  /** Whether the value is taken apart, even into a single name. */
-  readonly many: boolean;
-  readonly span: Span;
-}
+/** What is assigned to: a name, or several targets for the items of the value. */
+export type Target = { readonly span: Span } & ({ readonly name: string } | { readonly items: readonly Target[] });
 
 export type Statement = { readonly span: Span } & (
   | { readonly is: 'data'; readonly text: string }

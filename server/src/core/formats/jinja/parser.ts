@@ -40,6 +40,8 @@ class Parser {
   #depth = 0;
   /** Operators, filters, members and calls of the expression or tag: each puts what was read one level deeper. */
   #links = 0;
+  /** How many loops are around. */
+  #loops = 0;
   /** How many conditions are around: unknown filters there count only when they are reached. */
   #conditions = 0;
   /** Unknown filters and tests that are under no condition. */
@@ -77,6 +79,13 @@ class Parser {
     throw this.#fault(opened.span, `{% ${opened.text} %} is never closed; {% ${ends.at(-1) ?? ''} %} is missing.`);
   }
 
+  /** The end of a tag, which may have a colon before it, and the statements behind it. */
+  #inside(ends: readonly string[], opened: Token): { body: Statement[]; end: string } {
+    this.#takeOperator(':');
+    this.#expect('end', 'statement');
+    return this.#body(ends, opened);
+  }
+
   #statement(tag: Token, begin: Token): Statement {
     const finished = (statement: UnplacedStatement): Statement => {
       const { end } = this.#expect('end', 'statement').span;
@@ -93,16 +102,23 @@ class Parser {
         return finished(this.#with(tag));
       case 'filter': {
         const filters = this.#filterChain();
-        this.#expect('end', 'statement');
-        return finished({ is: 'filterBlock', filters, body: this.#body(['endfilter'], tag).body });
+        return finished({ is: 'filterBlock', filters, body: this.#inside(['endfilter'], tag).body });
       }
       case 'do':
         return finished({ is: 'do', value: this.#tuple() });
+      case 'print': {
+        const body: Statement[] = [];
+        while (this.#peek()?.kind !== 'end') {
+          if (body.length > 0) this.#expect('operator', ',');
+          const value = this.#expression();
+          body.push({ is: 'output', value, span: value.span });
+        }
+        return finished({ is: 'block', body });
+      }
       case 'block': {
         this.#expect('name', undefined, 'A block needs a name.');
         while (this.#takeName('scoped') || this.#takeName('required'));
-        this.#expect('end', 'statement');
-        const { body } = this.#body(['endblock'], tag);
+        const { body } = this.#inside(['endblock'], tag);
         if (this.#peek()?.kind === 'name') this.#at++;
         return finished({ is: 'block', body });
       }
@@ -124,35 +140,28 @@ class Parser {
     let otherwise: Statement[] = [];
     let test = this.#tuple(false);
     for (;;) {
-      this.#expect('end', 'statement');
-      const { body, end } = this.#body(['elif', 'else', 'endif'], tag);
+      const { body, end } = this.#inside(['elif', 'else', 'endif'], tag);
       branches.push({ test, body });
       if (end === 'elif') {
         test = this.#tuple(false);
         continue;
       }
-      if (end === 'else') {
-        this.#expect('end', 'statement');
-        otherwise = this.#body(['endif'], tag).body;
-      }
+      if (end === 'else') otherwise = this.#inside(['endif'], tag).body;
       this.#conditions--;
       return { is: 'if', branches, otherwise };
     }
   }
 
   #for(tag: Token): UnplacedStatement {
+    this.#loops++;
     const target = this.#target();
     if (!this.#takeName('in')) throw this.#fault(this.#place(), 'A loop is written {% for NAME in VALUES %}.');
     const over = this.#tuple(false);
     const filter = this.#takeName('if') ? this.#expression() : undefined;
     const recursive = this.#takeName('recursive');
-    this.#expect('end', 'statement');
-    const { body, end } = this.#body(['else', 'endfor'], tag);
-    let otherwise: Statement[] = [];
-    if (end === 'else') {
-      this.#expect('end', 'statement');
-      otherwise = this.#body(['endfor'], tag).body;
-    }
+    const { body, end } = this.#inside(['else', 'endfor'], tag);
+    const otherwise = end === 'else' ? this.#inside(['endfor'], tag).body : [];
+    this.#loops--;
     return recursive
       ? { is: 'unsupported', tag: 'for … recursive' }
       : { is: 'for', target, over, filter, body, otherwise };
@@ -168,8 +177,7 @@ class Parser {
     }
     if (this.#takeOperator('=')) return finished({ is: 'set', target, value: this.#tuple() });
     const filters = this.#takeOperator('|') ? this.#filterChain() : [];
-    this.#expect('end', 'statement');
-    return finished({ is: 'setBlock', target, filters, body: this.#body(['endset'], tag).body });
+    return finished({ is: 'setBlock', target, filters, body: this.#inside(['endset'], tag).body });
   }
 
   #with(tag: Token): UnplacedStatement {
@@ -180,26 +188,37 @@ class Parser {
       this.#expect('operator', '=');
       values.push([target, this.#expression()]);
     }
-    this.#expect('end', 'statement');
-    return { is: 'with', values, body: this.#body(['endwith'], tag).body };
+    return { is: 'with', values, body: this.#inside(['endwith'], tag).body };
   }
 
+  /** A name after a comma is one more item, even `in` (Jinja 3.1.6). */
   #target(): Target {
-    const names: string[] = [];
     const { start } = this.#place();
-    const bracketed = this.#takeOperator('(');
-    let many = false;
-    do {
-      const next = this.#peek();
-      if (next?.kind !== 'name' || (next.text === 'in' && names.length > 0)) break;
-      if (reserved.has(next.text)) throw this.#fault(next.span, `${next.text} cannot be assigned to.`);
-      names.push(next.text);
-      this.#at++;
-      many ||= this.#peek()?.text === ',';
-    } while (this.#takeOperator(','));
-    if (names.length === 0) throw this.#fault(this.#place(), 'A name was expected.');
-    if (bracketed) this.#expect('operator', ')');
-    return { names, many, span: { start, end: this.#place().start } };
+    const items: Target[] = [];
+    let isTuple = false;
+    while (!isTuple || !(this.#atOperator(')') || this.#peek()?.kind === 'end')) {
+      items.push(this.#singleTarget());
+      if (!this.#takeOperator(',')) break;
+      isTuple = true;
+    }
+    const [only] = items;
+    return !isTuple && only !== undefined ? only : { items, span: { start, end: this.#before() } };
+  }
+
+  #singleTarget(): Target {
+    const span = this.#place();
+    if (this.#takeOperator('(')) {
+      const inner = this.#nested(span, () => this.#target());
+      this.#expect('operator', ')');
+      return inner;
+    }
+    const name = this.#peek();
+    if (name?.kind !== 'name') throw this.#fault(span, 'A name was expected.');
+    // Jinja 3.1.6, visit_For
+    if (reserved.has(name.text) || (name.text === 'loop' && this.#loops > 0))
+      throw this.#fault(span, `${name.text} cannot be assigned to.`);
+    this.#at++;
+    return { name: name.text, span };
   }
 
   #filterChain(): FilterChain {
@@ -352,6 +371,11 @@ class Parser {
     if (this.#atOperator('(')) args = this.#arguments();
     else if (next !== undefined && beginsArgument(next)) {
       if (this.#atName('is')) throw this.#fault(next.span, 'Tests do not chain: join two of them with and.');
+      if (this.#atName('if'))
+        throw this.#fault(
+          next.span,
+          'Jinja reads this if as a value for the test: put the test before it in brackets.',
+        );
       args = { positional: [this.#postfix(this.#primary())], named: noArguments.named };
     }
     return { is: 'test', of, name, negated, ...args, span: this.#from(of) };
@@ -565,6 +589,6 @@ const reserved = new Set(['true', 'false', 'none', 'True', 'False', 'None']);
 
 /** Whether what follows a test is its argument. */
 function beginsArgument({ kind, text }: Token): boolean {
-  if (kind === 'name') return !/^(?:else|or|and|if|in|not)$/.test(text);
+  if (kind === 'name') return !/^(?:else|or|and)$/.test(text);
   return kind === 'string' || kind === 'integer' || kind === 'float' || (kind === 'operator' && /^[[{]$/.test(text));
 }

@@ -14,8 +14,9 @@ export interface Reference {
 export function referencesOf(statements: readonly Statement[]): Reference[] {
   const found: Reference[] = [];
   const own = new Set('loop range dict lipsum cycler joiner namespace self super caller varargs kwargs'.split(' '));
-  const assign = ({ names }: Target): void => {
-    for (const name of names) own.add(name);
+  const assign = (target: Target): void => {
+    if ('name' in target) own.add(target.name);
+    else target.items.forEach(assign);
   };
   const read = (expression: Expression): void => {
     const path = pathOf(expression);

@@ -246,14 +246,14 @@ class Renderer {
 }
 
 function assign(target: Target, value: Value, scope: Scope): void {
-  if (!target.many) {
-    scope.set(target.names[0] ?? '', value);
+  if ('name' in target) {
+    scope.set(target.name, value);
     return;
   }
-  const items = itemsOf(value);
-  if (items?.length !== target.names.length)
-    throw fault(target, `${target.names.length} values were expected for ${target.names.join(', ')}.`);
-  for (const [index, name] of target.names.entries()) scope.set(name, items[index] ?? null);
+  const values = itemsOf(value);
+  const { items } = target;
+  if (values?.length !== items.length) throw fault(target, `A list of ${items.length} values was expected.`);
+  for (const [index, item] of items.entries()) assign(item, values[index] ?? null, scope);
 }
 
 /** What `loop` says inside of a loop. */
