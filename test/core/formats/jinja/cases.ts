@@ -372,6 +372,23 @@ export const cases: readonly (readonly [template: string, rendered: string | und
   ['{% for loop in [1] %}{% endfor %}', refused],
   ['{% for a in [1] %}{% set loop = 1 %}{% endfor %}', refused],
   ['{% set loop = 1 %}{{ loop }}', '1'],
+  ["{% for k in [1,2,2] %}{{ loop.cycle('a','b') }}{{ loop.changed(k) }} {% endfor %}", 'aTrue bTrue aFalse '],
+  ['{% for k in [1] %}{{ loop.cycle() }}{% endfor %}', refused],
+  ['{{ nope is string 3 }}', refused],
+  ["{{ 1|upper('a') }}", refused],
+  ["{{ 'a'|default('b', x=1) }}", refused],
+  ["{{ 'a'|default('b', default_value='c') }}", refused],
+  ["{{ ['a']|map('upper', 1)|list }}", refused],
+  ["{{ [1]|select('odd', 1)|list }}", refused],
+  ["{{ [nope]|map('default', default_value='x')|list }}", "['x']"],
+  ['{{ 6 is divisibleby(num=3) }}', 'True'],
+  ['{{ v1.nope|indent(2) }}', refused],
+  ['{{ 1|indent }}', refused],
+  ['{{ v1.nope|dictsort }}', refused],
+  ["{{ none|map('upper')|list }}", '[]'],
+  ['{{ none|select|list }}', '[]'],
+  ["{{ [{'a':1},{'a':1}]|unique(attribute='a')|list }}", "[{'a': 1}]"],
+  ["{{ [{'a':1},{'a':3},{'a':2}]|max(attribute='a') }}", "{'a': 3}"],
 ];
 
 export const instanceData = {

@@ -4,6 +4,7 @@ import {
   type Call,
   type Dict,
   fault,
+  found,
   integerArgument,
   isEqual,
   numeric,
@@ -88,6 +89,49 @@ const listMethods: Methods<Value[]> = new Map<string, (items: Value[], call: Cal
   ['count', (items, call) => items.filter((item) => isEqual(item, argument(call, 0, 'value') ?? null)).length],
 ]);
 
+/** `loop` inside of a loop. */
+export class Loop extends Map<Value, Value> {
+  /** What `changed` was given last. */
+  #last: Value = null;
+  #index = 0;
+
+  enter(items: readonly Value[], index: number): void {
+    this.#index = index;
+    const facts = {
+      index: index + 1,
+      index0: index,
+      revindex: items.length - index,
+      revindex0: items.length - index - 1,
+      first: index === 0,
+      last: index === items.length - 1,
+      length: items.length,
+      depth: 1,
+      depth0: 0,
+      previtem: found(items[index - 1], 'None'),
+      nextitem: found(items[index + 1], 'None'),
+    };
+    for (const [name, fact] of Object.entries(facts)) this.set(name, fact);
+  }
+
+  cycled(call: Call): Value {
+    const value = call.positional[this.#index % call.positional.length];
+    if (value === undefined) throw fault(call, 'cycle needs values.');
+    return value;
+  }
+
+  isChanged({ positional }: Call): boolean {
+    const given = new Tuple(positional);
+    const isSame = isEqual(this.#last, given);
+    this.#last = given;
+    return !isSame;
+  }
+}
+
+const loopMethods: Methods<Loop> = new Map<string, (loop: Loop, call: Call) => Value>([
+  ['cycle', (loop, call) => loop.cycled(call)],
+  ['changed', (loop, call) => loop.isChanged(call)],
+]);
+
 /** Methods of Python's types that are not supported here. */
 const otherStringMethods = new Set(
   'casefold center encode expandtabs format format_map index isalnum isalpha isascii isdecimal isidentifier islower isnumeric isprintable isspace istitle isupper ljust maketrans partition removeprefix removesuffix rfind rindex rjust rpartition rsplit swapcase title translate'.split(
@@ -102,11 +146,13 @@ export function methodOf(value: Value, name: string): ((call: Call) => Value) | 
   const method =
     typeof value === 'string'
       ? bound(value, name, stringMethods, otherStringMethods)
-      : value instanceof Map
-        ? bound(value, name, mappingMethods, otherMappingMethods)
-        : Array.isArray(value)
-          ? bound(value, name, listMethods, otherListMethods)
-          : undefined;
+      : value instanceof Loop
+        ? bound(value, name, loopMethods, new Set())
+        : value instanceof Map
+          ? bound(value, name, mappingMethods, otherMappingMethods)
+          : Array.isArray(value)
+            ? bound(value, name, listMethods, otherListMethods)
+            : undefined;
   return method ?? (/^__\w+__$/.test(name) ? 'unsupported' : undefined);
 }
 

@@ -1,8 +1,7 @@
 import type { Span } from '../../text/span.js';
 import type { Arguments, Expression } from './ast.js';
-import { contains, filters, modulo, tests } from './filters.js';
+import { contains, filtered, modulo, tested } from './filters.js';
 import { callFunction, methodOf } from './builtins.js';
-import { knownFilters, knownTests } from './names.js';
 import {
   type Call,
   fault,
@@ -59,15 +58,11 @@ export function evaluate(expression: Expression, around: Surroundings): Value {
       return called(expression, around);
     case 'filter': {
       const of = value(expression.of);
-      const filter = filters.get(expression.name);
-      if (filter === undefined) throw unknown('filter', expression.name, span);
-      return filter(of, callOf(expression, span, around));
+      return filtered(expression.name, of, callOf(expression, span, around));
     }
     case 'test': {
       const of = value(expression.of);
-      const test = tests.get(expression.name);
-      if (test === undefined) throw unknown('test', expression.name, span);
-      return test(of, callOf(expression, span, around)) !== expression.negated;
+      return tested(expression.name, of, callOf(expression, span, around)) !== expression.negated;
     }
     case 'unary': {
       const of = value(expression.of);
@@ -91,13 +86,6 @@ export function evaluate(expression: Expression, around: Surroundings): Value {
       if (isTruthy(value(expression.test))) return value(expression.then);
       return expression.otherwise === undefined ? new Undefined('None', true) : value(expression.otherwise);
   }
-}
-
-/** The failure of using a filter or test that Jinja does not have, or that is not known here. */
-export function unknown(what: 'filter' | 'test', name: string, span: Span): Error {
-  if (!(what === 'filter' ? knownFilters : knownTests).has(name))
-    return fault({ span }, `Jinja has no ${what} ${name}.`);
-  return fault({ span }, `The ${what} ${name} is not rendered here.`, 'unsupported');
 }
 
 function callAt(span: Span, around: Surroundings): Call {

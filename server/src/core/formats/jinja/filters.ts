@@ -1,3 +1,4 @@
+import { knownFilters, knownTests } from './names.js';
 import {
   argument,
   type Call,
@@ -25,8 +26,8 @@ import {
 
 type Test = (value: Value, call: Call) => boolean;
 
-/** The supported tests of Jinja 3.1. */
-export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
+/** The supported tests of Jinja 3.1 without an argument. */
+const plainTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['defined', (value) => !(value instanceof Undefined)],
   ['undefined', (value) => value instanceof Undefined],
   ['none', (value) => value === null],
@@ -43,9 +44,13 @@ export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['callable', () => false],
   ['odd', (value, call) => modulo(numeric(call, value), 2) === 1],
   ['even', (value, call) => modulo(numeric(call, value), 2) === 0],
-  ['divisibleby', (value, call) => modulo(numeric(call, value), numeric(call, given(call))) === 0],
   ['lower', (value) => isCase(printed(value), (text) => text.toLowerCase())],
   ['upper', (value) => isCase(printed(value), (text) => text.toUpperCase())],
+]);
+
+/** The supported tests that compare with an argument. */
+const comparingTests: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['divisibleby', (value, call) => modulo(numeric(call, value), numeric(call, given(call))) === 0],
   ['in', (value, call) => contains(given(call), value, call)],
   ...named(['eq', 'equalto', '=='], (value, call) => isEqual(value, given(call))),
   ...named(['ne', '!='], (value, call) => !isEqual(value, given(call))),
@@ -60,7 +65,7 @@ function named(names: readonly string[], test: Test): [string, Test][] {
 }
 
 function given(call: Call): Value {
-  const value = argument(call, 0, 'other');
+  const [value] = [...call.positional, ...call.named.values()];
   if (value === undefined) throw fault(call, 'The test needs a value to compare with.');
   return value;
 }
@@ -89,8 +94,61 @@ export function contains(holder: Value, value: Value, call: Call): boolean {
 
 type Filter = (value: Value, call: Call) => Value;
 
+/** The result of a test. */
+export function tested(name: string, value: Value, call: Call): boolean {
+  const comparing = comparingTests.get(name);
+  const test = comparing ?? plainTests.get(name);
+  if (test === undefined) throw unknown('test', name, call);
+  if (call.positional.length + call.named.size > (comparing === undefined ? 0 : 1)) throw surplus(name, call);
+  return test(value, call);
+}
+
+/** The result of a filter. */
+export function filtered(name: string, value: Value, call: Call): Value {
+  const filter = filters.get(name);
+  if (filter === undefined) throw unknown('filter', name, call);
+  const known = parameters[name]?.split(' ') ?? [];
+  const given = call.positional.length;
+  const isSurplus = given > known.length || [...call.named.keys()].some((key) => known.indexOf(key) < given);
+  if (isSurplus && !passesOn.test(name)) throw surplus(name, call);
+  return filter(value, call);
+}
+
+/** The filters whose arguments are those of another filter or test. */
+const passesOn = /^(?:map|(?:select|reject)(?:attr)?)$/;
+
+/** The parameters of filters in Jinja 3.1.6. */
+const parameters: Readonly<Record<string, string>> = {
+  default: 'default_value boolean',
+  d: 'default_value boolean',
+  trim: 'chars',
+  replace: 'old new count',
+  join: 'd attribute',
+  sort: 'reverse case_sensitive attribute',
+  unique: 'case_sensitive attribute',
+  min: 'case_sensitive attribute',
+  max: 'case_sensitive attribute',
+  sum: 'attribute start',
+  int: 'default base',
+  float: 'default',
+  round: 'precision method',
+  dictsort: 'case_sensitive by reverse',
+  indent: 'width first blank',
+  tojson: 'indent',
+};
+
+function surplus(name: string, call: Call): Error {
+  return fault(call, `${name} doesn't accept these arguments.`);
+}
+
+/** The failure of using a filter or test that Jinja does not have, or that is not known here. */
+function unknown(what: 'filter' | 'test', name: string, call: Call): Error {
+  if (!(what === 'filter' ? knownFilters : knownTests).has(name)) return fault(call, `Jinja has no ${what} ${name}.`);
+  return fault(call, `The ${what} ${name} is not rendered here.`, 'unsupported');
+}
+
 /** The supported filters of Jinja 3.1. */
-export const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
+const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ['default', orDefault],
   ['d', orDefault],
   ['upper', (value) => printed(value).toUpperCase()],
@@ -190,11 +248,8 @@ function length(value: Value, call: Call): number {
 
 function sorted(value: Value, call: Call): Value {
   const backwards = isTruthy(argument(call, 0, 'reverse') ?? false);
-  const keyOf = caseKey(call, 1);
-  const name = argument(call, 2, 'attribute');
-  const items = sequence(call, value).map((item) => {
-    return { item, key: keyOf(name === undefined ? item : attributeOf(item, name, call)) };
-  });
+  const keyOf = itemKey(call, 1);
+  const items = sequence(call, value).map((item) => ({ item, key: keyOf(item) }));
   call.spend(items.length * 16);
   const direction = backwards ? -1 : 1;
   return items.sort((a, b) => direction * comparison(a.key, b.key, call)).map(({ item }) => item);
@@ -206,6 +261,13 @@ function caseKey(call: Call, index: number): (value: Value) => Value {
   return (value) => (typeof value === 'string' && !exact ? value.toLowerCase() : value);
 }
 
+/** The same with the argument behind it, which is the name of an attribute to use. */
+function itemKey(call: Call, index: number): (item: Value) => Value {
+  const keyOf = caseKey(call, index);
+  const name = argument(call, index + 1, 'attribute') ?? null;
+  return name === null ? keyOf : (item) => keyOf(attributeOf(item, name, call));
+}
+
 function comparison(a: Value, b: Value, call: Call): number {
   const result = order(a, b);
   if (result === undefined) throw fault(call, `${typeOf(a)} and ${typeOf(b)} have no order.`);
@@ -213,7 +275,7 @@ function comparison(a: Value, b: Value, call: Call): number {
 }
 
 function unique(value: Value, call: Call): Value {
-  const keyOf = caseKey(call, 0);
+  const keyOf = itemKey(call, 0);
   const kept: Value[] = [];
   const keys: Value[] = [];
   for (const item of sequence(call, value)) {
@@ -227,7 +289,7 @@ function unique(value: Value, call: Call): Value {
 }
 
 function extreme(value: Value, call: Call, direction: 1 | -1): Value {
-  const keyOf = caseKey(call, 0);
+  const keyOf = itemKey(call, 0);
   const [first, ...rest] = sequence(call, value);
   if (first === undefined) return new Undefined('None');
   return rest.reduce((best, item) => (comparison(keyOf(item), keyOf(best), call) * direction > 0 ? item : best), first);
@@ -295,6 +357,8 @@ export function pairs(value: Value, call: Call): Value[] {
 }
 
 function dictSorted(value: Value, call: Call): Value {
+  const absent = missing(call, value);
+  if (absent !== undefined) throw absent;
   const keyOf = caseKey(call, 0);
   const by = textArgument(call, 1, 'by', 'key') === 'value' ? 1 : 0;
   const direction = isTruthy(argument(call, 2, 'reverse') ?? false) ? -1 : 1;
@@ -303,7 +367,7 @@ function dictSorted(value: Value, call: Call): Value {
 }
 
 function mapped(value: Value, call: Call): Value {
-  const items = sequence(call, value);
+  const items = isTruthy(value) ? sequence(call, value) : [];
   const name = call.named.get('attribute');
   if (name !== undefined) {
     const fallback = call.named.get('default');
@@ -312,21 +376,21 @@ function mapped(value: Value, call: Call): Value {
       return member instanceof Undefined && fallback !== undefined ? fallback : member;
     });
   }
-  const [filterName, ...positional] = call.positional;
-  const filter = typeof filterName === 'string' ? filters.get(filterName) : undefined;
-  if (filter === undefined) throw fault(call, 'map needs the name of a filter that is known here.', 'unsupported');
-  return items.map((item) => filter(item, { ...call, spend: call.spend.bind(call), positional }));
+  const [filterName = '', ...positional] = call.positional;
+  return items.map((item) =>
+    filtered(printed(filterName), item, { ...call, spend: call.spend.bind(call), positional }),
+  );
 }
 
 function selected(value: Value, call: Call, wanted: boolean, name: string | undefined): Value {
   const [testName, ...positional] = name === undefined ? call.positional : call.positional.slice(1);
-  const test = typeof testName === 'string' ? tests.get(testName) : undefined;
-  if (testName !== undefined && test === undefined)
-    throw fault(call, 'The filter needs the name of a test that is known here.', 'unsupported');
-  return sequence(call, value).filter((item) => {
+  const items = isTruthy(value) ? sequence(call, value) : [];
+  return items.filter((item) => {
     const subject = name === undefined ? item : attributeOf(item, name, call);
     const passes =
-      test === undefined ? isTruthy(subject) : test(subject, { ...call, spend: call.spend.bind(call), positional });
+      testName === undefined
+        ? isTruthy(subject)
+        : tested(printed(testName), subject, { ...call, spend: call.spend.bind(call), positional });
     return passes === wanted;
   });
 }
@@ -355,11 +419,13 @@ function attributeOf(item: Value, name: Value, call: Call): Value {
 }
 
 function indented(value: Value, call: Call): string {
+  if (typeof value !== 'string')
+    throw missing(call, value) ?? fault(call, `A value of type ${typeOf(value)} can't be indented.`);
   const width = argument(call, 0, 'width') ?? 4;
   const indention = typeof width === 'string' ? width : ' '.repeat(Math.min(1_000, Math.max(0, numeric(call, width))));
   const first = isTruthy(argument(call, 1, 'first') ?? false);
   const blank = isTruthy(argument(call, 2, 'blank') ?? false);
-  const lines = printed(value).split('\n');
+  const lines = value.split('\n');
   call.spend(lines.length * indention.length);
   const [head = '', ...rest] = lines;
   const later = rest.map((line) => (line !== '' || blank ? indention + line : line));

@@ -11,23 +11,12 @@ import {
   TemplateError,
   type TemplateFault,
 } from './ast.js';
-import { callOf, evaluate, type Surroundings, unknown } from './expressions.js';
-import { filters } from './filters.js';
+import { Loop } from './builtins.js';
+import { callOf, evaluate, type Surroundings } from './expressions.js';
+import { filtered } from './filters.js';
 import { lexTemplate, normalised } from './lexer.js';
 import { parseTemplate } from './parser.js';
-import {
-  type Dict,
-  dictOf,
-  fault,
-  found,
-  isTruthy,
-  itemsOf,
-  missingMark,
-  nowhere,
-  printed,
-  typeOf,
-  type Value,
-} from './values.js';
+import { type Dict, fault, isTruthy, itemsOf, missingMark, nowhere, printed, typeOf, type Value } from './values.js';
 
 /** A rendered template, with the way back from each place to the template. */
 export interface RenderedTemplate {
@@ -189,9 +178,11 @@ class Renderer {
       return isTruthy(this.#value(filter, inner));
     });
     if (items.length === 0) this.run(otherwise, scope.inner());
+    const loop = new Loop();
     for (const [index, item] of items.entries()) {
       const inner = scope.inner();
-      inner.set('loop', loopFacts(items, index));
+      loop.enter(items, index);
+      inner.set('loop', loop);
       assign(target, item, inner);
       this.run(body, inner);
     }
@@ -208,11 +199,10 @@ class Renderer {
   }
 
   #filtered(text: string, chain: FilterChain, scope: Scope): Value {
-    return chain.reduce<Value>((value, call) => {
-      const filter = filters.get(call.name);
-      if (filter === undefined) throw unknown('filter', call.name, call.span);
-      return filter(value, callOf(call, call.span, this.#around(scope)));
-    }, text);
+    return chain.reduce<Value>(
+      (value, call) => filtered(call.name, value, callOf(call, call.span, this.#around(scope))),
+      text,
+    );
   }
 
   #value(expression: Expression, scope: Scope): Value {
@@ -254,23 +244,6 @@ function assign(target: Target, value: Value, scope: Scope): void {
   const { items } = target;
   if (values?.length !== items.length) throw fault(target, `A list of ${items.length} values was expected.`);
   for (const [index, item] of items.entries()) assign(item, values[index] ?? null, scope);
-}
-
-/** What `loop` says inside of a loop. */
-function loopFacts(items: readonly Value[], index: number): Dict {
-  return dictOf([
-    ['index', index + 1],
-    ['index0', index],
-    ['revindex', items.length - index],
-    ['revindex0', items.length - index - 1],
-    ['first', index === 0],
-    ['last', index === items.length - 1],
-    ['length', items.length],
-    ['depth', 1],
-    ['depth0', 0],
-    ['previtem', found(items[index - 1], 'None')],
-    ['nextitem', found(items[index + 1], 'None')],
-  ]);
 }
 
 /** Data lead to their own characters, everything else to the expression that printed it. */
