@@ -169,3 +169,14 @@ export function grouped(number: number): string {
   for (let start = first; start < digits.length; start += 3) text += `,${digits.slice(start, start + 3)}`;
   return text;
 }
+
+/**
+ * `str.splitlines()`: lines also end at form feeds, separators and U+0085; no empty line follows the last line ending.
+ */
+export function pythonLines(text: string): string[] {
+  const lines = text.split(lineEnds);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+const lineEnds = /\r\n|[\n-\r\u001c-\u001e\u0085\u2028\u2029]/; // eslint-disable-line no-control-regex -- Python ends lines there

@@ -21,6 +21,23 @@ describe('instance data', () => {
   });
 });
 
+describe('values of instance data', () => {
+  it('are exact', () => {
+    const big = readInstanceData('{"v1": {"big": 12345678901234567890, "float": 1.0, "small": -3}}');
+    const { cloudConfig } = analyse(
+      'm.txt',
+      `${head}runcmd: [a{{ v1.big }} {{ big }} {{ float }} {{ small }}]\n`,
+      undefined,
+      {
+        instanceData: big,
+      },
+    );
+    expect(cloudConfig?.verdict(unmasked)?.parsed).toEqual({
+      runcmd: ['a12345678901234567890 12345678901234567890 1.0 -3'],
+    });
+  });
+});
+
 describe('templates with instance data', () => {
   const check = (source: string): void => {
     checkProblems('m.txt', source, undefined, { instanceData: data });

@@ -30,6 +30,16 @@ describe('templates', () => {
     '{{ [1, 2, 3][::2] }}',
     '{{ lipsum() }}',
     '{{ 2 ** 60 }}',
+    '{{ 9007199254740993 + 0 }}',
+    "{{ '9007199254740993'|int }}",
+    "{{ '%s' % v1.nope }}",
+    '{{ range(5)[1:] }}',
+    '{{ range is callable }}',
+    "{{ 'a b  c'.split(none, 1) }}",
+    "{{ 'abca'.find('a', 1) }}",
+    "{{ '\\N{BULLET}' }}",
+    "{{ ['a']|map('upper') }}",
+    "{% set x = v1.public_ssh_keys %}{% do x.append('z') %}",
   ])('says that it does not know %j', (template) => {
     expect(rendered(template)).toMatchObject({ kind: 'unsupported' });
   });

@@ -12,17 +12,6 @@ export function withoutLeadingBlanks(text: string): string {
 
 const notBlank = /[^\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/; // eslint-disable-line no-control-regex -- Python counts them as white space
 
-/**
- * `str.splitlines()`: lines also end at form feeds, separators and U+0085; no empty line follows the last line ending.
- */
-export function pythonLines(text: string): string[] {
-  const lines = text.split(lineEnds);
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
-}
-
-const lineEnds = /\r\n|[\n-\r\u001c-\u001e\u0085\u2028\u2029]/; // eslint-disable-line no-control-regex -- Python ends lines there
-
 /** Beginnings of user data and their types in cloud-init 26.2: the longest match counts. */
 const beginnings: readonly (readonly [string, string])[] = [
   ['text/x-shellscript-per-instance', 'text/x-shellscript-per-instance'],

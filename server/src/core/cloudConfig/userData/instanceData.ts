@@ -1,4 +1,4 @@
-import { type Dict, dictOf, Float, type Value } from '../../formats/jinja/values.js';
+import { type Dict, dictOf, Float, integerOf, type Value } from '../../formats/jinja/values.js';
 import { parseJson } from '../../formats/json/parse.js';
 import type { SyntaxNode } from '../../formats/tree/node.js';
 import { limits } from '../../limits.js';
@@ -59,9 +59,9 @@ function valueOf(node: SyntaxNode | undefined): Value {
     case 'object':
       return dictOf(node.members.map(({ key, value }) => [key.name, valueOf(value)] as const));
     case 'array':
-      return node.items.map(valueOf);
+      return Object.freeze(node.items.map(valueOf)) as Value[];
     case 'number':
-      return /^-?\d+$/.test(node.raw) ? node.value : new Float(node.value);
+      return /^-?\d+$/.test(node.raw) ? integerOf(node.raw) : new Float(node.value);
     case 'string':
     case 'boolean':
       return node.value;

@@ -9,7 +9,7 @@ import { rawBytes, transferredBody } from '../../formats/mime/transfer.js';
 import { parseYaml } from '../../formats/yaml/read.js';
 import type { Platform } from '../../platform.js';
 import { byteString } from '../../text/bytes.js';
-import { append } from '../../text/strings.js';
+import { append, pythonLines } from '../../text/strings.js';
 import { readArchive } from './archive.js';
 import {
   archiveType,
@@ -18,7 +18,6 @@ import {
   isIncludeType,
   isTypeByBeginning,
   notMultipart,
-  pythonLines,
   typeByBeginning,
 } from './contentTypes.js';
 

@@ -2,7 +2,7 @@ import type { Span } from '../../text/span.js';
 
 /** What can be evaluated. */
 export type Expression = { readonly span: Span } & (
-  | { readonly is: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly is: 'literal'; readonly value: string | number | bigint | boolean | null }
   | { readonly is: 'float'; readonly value: number }
   | { readonly is: 'name'; readonly name: string }
   | { readonly is: 'list' | 'tuple'; readonly items: readonly Expression[] }

@@ -1,20 +1,23 @@
-import { pairs, replaceIn, trimmed } from './filters.js';
+import { capitalized, pairs, replaceIn, trimmed } from './filters.js';
 import {
   argument,
   type Call,
   type Dict,
   fault,
+  Float,
   found,
+  hashable,
   integerArgument,
   isEqual,
   numeric,
   printed,
+  sequence,
   textArgument,
   Tuple,
-  Undefined,
   type Value,
   View,
 } from './values.js';
+import { pythonLines } from '../../text/strings.js';
 
 type Methods<Of> = ReadonlyMap<string, (value: Of, call: Call) => Value>;
 
@@ -22,7 +25,7 @@ type Methods<Of> = ReadonlyMap<string, (value: Of, call: Call) => Value>;
 const stringMethods: Methods<string> = new Map<string, (text: string, call: Call) => Value>([
   ['upper', (text) => text.toUpperCase()],
   ['lower', (text) => text.toLowerCase()],
-  ['capitalize', (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()],
+  ['capitalize', capitalized],
   ['strip', (text, call) => trimmed(text, argument(call, 0, 'chars'), call)],
   ['lstrip', (text, call) => trimmed(text, argument(call, 0, 'chars'), call, 'start')],
   ['rstrip', (text, call) => trimmed(text, argument(call, 0, 'chars'), call, 'end')],
@@ -40,9 +43,15 @@ const stringMethods: Methods<string> = new Map<string, (text: string, call: Call
       ),
   ],
   ['split', (text, call) => split(text, call)],
-  ['splitlines', (text) => splitLines(text)],
+  ['splitlines', pythonLines],
   ['join', (text, call) => joinable(call).join(text)],
-  ['find', (text, call) => text.indexOf(textArgument(call, 0, 'sub', ''))],
+  [
+    'find',
+    (text, call) => {
+      const at = text.indexOf(textArgument(call, 0, 'sub', ''));
+      return at < 0 ? at : Array.from(text.slice(0, at)).length;
+    },
+  ],
   ['count', (text, call) => countIn(text, textArgument(call, 0, 'sub', ''))],
   ['isdigit', (text) => /^\p{Nd}+$/u.test(text)],
   [
@@ -72,22 +81,32 @@ const listMethods: Methods<Value[]> = new Map<string, (items: Value[], call: Cal
   [
     'append',
     (items, call) => {
-      items.push(argument(call, 0, 'object') ?? null);
+      writable(items, call).push(argument(call, 0, 'object') ?? null);
       return null;
     },
   ],
   [
     'extend',
     (items, call) => {
-      const more = argument(call, 0, 'iterable');
-      if (!Array.isArray(more)) throw fault(call, 'Only a list can be added to a list.');
-      call.spend(more.length);
-      for (const item of [...more]) items.push(item);
+      const more = [...sequence(call, argument(call, 0, 'iterable') ?? null)];
+      for (const item of more) writable(items, call).push(item);
       return null;
     },
   ],
-  ['count', (items, call) => items.filter((item) => isEqual(item, argument(call, 0, 'value') ?? null)).length],
+  ['count', countOf],
 ]);
+
+const tupleMethods: Methods<readonly Value[]> = new Map([['count', countOf]]);
+
+function countOf(items: readonly Value[], call: Call): number {
+  return items.filter((item) => isEqual(item, argument(call, 0, 'value') ?? null)).length;
+}
+
+/** Lists of instance data are shared by names and templates, where Jinja has a copy for each. */
+function writable(items: Value[], call: Call): Value[] {
+  if (Object.isFrozen(items)) throw fault(call, 'Changes to instance data are not rendered here.', 'unsupported');
+  return items;
+}
 
 /** `loop` inside of a loop. */
 export class Loop extends Map<Value, Value> {
@@ -132,6 +151,26 @@ const loopMethods: Methods<Loop> = new Map<string, (loop: Loop, call: Call) => V
   ['changed', (loop, call) => loop.isChanged(call)],
 ]);
 
+/** How many arguments of these methods are supported; of others none. */
+const used: Readonly<Record<string, number>> = {
+  strip: 1,
+  lstrip: 1,
+  rstrip: 1,
+  startswith: 1,
+  endswith: 1,
+  replace: 3,
+  split: 2,
+  join: 1,
+  find: 1,
+  count: 1,
+  zfill: 1,
+  get: 2,
+  append: 1,
+  extend: 1,
+  cycle: Infinity,
+  changed: Infinity,
+};
+
 /** Methods of Python's types that are not supported here. */
 const otherStringMethods = new Set(
   'casefold center encode expandtabs format format_map index isalnum isalpha isascii isdecimal isidentifier islower isnumeric isprintable isspace istitle isupper ljust maketrans partition removeprefix removesuffix rfind rindex rjust rpartition rsplit swapcase title translate'.split(
@@ -152,7 +191,9 @@ export function methodOf(value: Value, name: string): ((call: Call) => Value) | 
           ? bound(value, name, mappingMethods, otherMappingMethods)
           : Array.isArray(value)
             ? bound(value, name, listMethods, otherListMethods)
-            : undefined;
+            : value instanceof Tuple
+              ? bound(value.items, name, tupleMethods, otherListMethods)
+              : undefined;
   return method ?? (/^__\w+__$/.test(name) ? 'unsupported' : undefined);
 }
 
@@ -163,7 +204,12 @@ function bound<Of>(
   others: ReadonlySet<string>,
 ): ((call: Call) => Value) | 'unsupported' | undefined {
   const method = methods.get(name);
-  if (method !== undefined) return (call) => method(value, call);
+  if (method !== undefined)
+    return (call) => {
+      if (call.positional.length + call.named.size > (used[name] ?? 0))
+        throw fault(call, `These arguments of ${name} are not rendered here.`, 'unsupported');
+      return method(value, call);
+    };
   return others.has(name) ? 'unsupported' : undefined;
 }
 
@@ -188,19 +234,9 @@ function split(text: string, call: Call): Value[] {
     : [...pieces.slice(0, most), pieces.slice(most).join(separator)];
 }
 
-function splitLines(text: string): Value[] {
-  const lines = text.split(/\r\n|\r|\n/);
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
-}
-
 function joinable(call: Call): string[] {
-  const items = argument(call, 0, 'iterable') ?? null;
-  const list = items instanceof Tuple ? items.items : items;
-  if (!Array.isArray(list)) throw fault(call, 'join needs a list of strings.');
-  call.spend(list.length);
-  return (list as Value[]).map((item) => {
-    if (item instanceof Undefined || typeof item !== 'string') throw fault(call, 'join needs a list of strings.');
+  return sequence(call, argument(call, 0, 'iterable') ?? null).map((item) => {
+    if (typeof item !== 'string') throw fault(call, 'join needs a list of strings.');
     return item;
   });
 }
@@ -209,17 +245,32 @@ function countIn(text: string, piece: string): number {
   return piece === '' ? Array.from(text).length + 1 : text.split(piece).length - 1;
 }
 
-const otherFunctions = new Set('lipsum cycler joiner namespace super self caller'.split(' '));
+/** The functions that every template has (Jinja 3.1). */
+export const functions: ReadonlySet<string> = new Set('range dict lipsum cycler joiner namespace'.split(' '));
 
-/** The result of a function that every template has (Jinja 3.1); undefined for other names. */
+/** The result of a function that every template has; undefined for other names. */
 export function callFunction(name: string, call: Call): Value | undefined {
   if (name === 'range') return range(call);
-  if (name === 'dict') return new Map<Value, Value>(call.named);
-  if (otherFunctions.has(name)) throw fault(call, `${name}() is not rendered here.`, 'unsupported');
+  if (name === 'dict') return dictionary(call);
+  if (functions.has(name)) throw fault(call, `${name}() is not rendered here.`, 'unsupported');
   return undefined;
 }
 
+function dictionary(call: Call): Dict {
+  const [given = []] = call.positional;
+  const entries =
+    given instanceof Map
+      ? given
+      : sequence(call, given).map((item): [Value, Value] => {
+          const [key, value, ...rest] = sequence(call, item);
+          if (key === undefined || value === undefined || rest.length > 0) throw fault(call, 'dict needs pairs.');
+          return [hashable(key, call.span), value];
+        });
+  return new Map<Value, Value>([...entries, ...call.named]);
+}
+
 function range(call: Call): Value {
+  if (call.positional.some((value) => value instanceof Float)) throw fault(call, 'range needs whole numbers.');
   const [first = 0, second, third] = call.positional.map((value) => numeric(call, value));
   const start = second === undefined ? 0 : first;
   const stop = second ?? first;
@@ -228,6 +279,8 @@ function range(call: Call): Value {
     throw fault(call, 'range needs a bound, and a step other than zero.');
   const length = Math.max(0, Math.ceil((stop - start) / step));
   call.spend(length);
+  // MAX_RANGE of jinja2.sandbox
+  if (length > 100_000) throw fault(call, 'range can have 100,000 numbers at most.');
   const items = Array.from({ length }, (_, index) => start + index * step);
   return new View(items, `range(${start}, ${stop}${step === 1 ? '' : `, ${step}`})`);
 }

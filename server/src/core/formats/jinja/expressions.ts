@@ -1,16 +1,17 @@
 import type { Span } from '../../text/span.js';
 import type { Arguments, Expression } from './ast.js';
-import { contains, filtered, modulo, tested } from './filters.js';
-import { callFunction, methodOf } from './builtins.js';
+import { arithmetic } from './arithmetic.js';
+import { contains, filtered, tested } from './filters.js';
+import { callFunction, functions, methodOf } from './builtins.js';
 import {
   type Call,
   fault,
   Float,
   found,
+  hashable,
   isEqual,
   isTruthy,
   missing,
-  numberOf,
   numeric,
   order,
   printed,
@@ -38,8 +39,13 @@ export function evaluate(expression: Expression, around: Surroundings): Value {
       return expression.value;
     case 'float':
       return new Float(expression.value);
-    case 'name':
-      return found(around.lookUp(expression.name), expression.name);
+    case 'name': {
+      const { name } = expression;
+      const known = around.lookUp(name);
+      if (known === undefined && functions.has(name))
+        throw fault({ span }, `The function ${name} is only rendered here where it is called.`, 'unsupported');
+      return found(known, name);
+    }
     case 'list':
       return expression.items.map(value);
     case 'tuple':
@@ -110,16 +116,18 @@ export function callOf({ positional, named }: Arguments, span: Span, around: Sur
 
 function called(expression: Extract<Expression, { is: 'call' }>, around: Surroundings): Value {
   const { callee, span } = expression;
-  if (callee.is === 'attribute') {
+  if (callee.is === 'attribute' || callee.is === 'item') {
     const of = evaluate(callee.of, around);
-    const absent = missing({ span: callee.span }, of);
+    const absent = missing(callee, of);
     if (absent !== undefined) throw absent;
-    const method = methodOf(of, callee.name);
+    const name = callee.is === 'attribute' ? callee.name : evaluate(callee.key, around);
+    // In brackets, a key is preferred to a method.
+    const isKey = callee.is === 'item' && of instanceof Map && of.has(hashable(name, callee.span));
+    const method = typeof name === 'string' && !isKey ? methodOf(of, name) : undefined;
     if (method === 'unsupported')
-      throw fault({ span }, `The method ${callee.name} is not rendered here.`, 'unsupported');
+      throw fault({ span }, `The method ${printed(name)} is not rendered here.`, 'unsupported');
     if (method !== undefined) return method(callOf(expression, span, around));
-    const member = attribute(of, callee.name, callee.span);
-    throw missing({ span: callee.span }, member) ?? fault({ span }, `${callee.name} cannot be called.`);
+    throw missing(callee, item(of, name, callee.span)) ?? fault({ span }, `${printed(name)} cannot be called.`);
   }
   if (callee.is === 'name' && around.lookUp(callee.name) === undefined) {
     const result = callFunction(callee.name, callOf(expression, span, around));
@@ -164,12 +172,6 @@ function isRange(value: Value): value is View {
   return value instanceof View && value.name.startsWith('range(');
 }
 
-function hashable(key: Value, span: Span): Value {
-  if (key instanceof Float) return key.value;
-  if (Array.isArray(key) || key instanceof Map) throw fault({ span }, `A ${typeOf(key)} cannot be a key.`);
-  return key instanceof Tuple ? printed(key) : key;
-}
-
 function slice(of: Value, start: Value, stop: Value, step: Value, span: Span): Value {
   const bounds = [start, stop, step];
   if (!bounds.every((bound) => bound === null || typeof bound === 'number'))
@@ -180,6 +182,7 @@ function slice(of: Value, start: Value, stop: Value, step: Value, span: Span): V
   if (typeof of === 'string') return Array.from(of).slice(from, to).join('');
   if (of instanceof Tuple) return new Tuple(of.items.slice(from, to));
   if (Array.isArray(of)) return of.slice(from, to);
+  if (isRange(of)) throw fault({ span }, 'Slices of range() are not rendered here.', 'unsupported');
   throw missing({ span }, of) ?? fault({ span }, `A value of type ${typeOf(of)} cannot be sliced.`);
 }
 
@@ -194,6 +197,8 @@ function binary({ operator, left, right, span }: Extract<Expression, { is: 'bina
     call.spend(text.length);
     return text;
   }
+  if (operator === '%' && typeof first === 'string')
+    throw fault(call, 'Formatting with % is not rendered here.', 'unsupported');
   if (operator === '-' && first instanceof Undefined) {
     const name = printed(second).replace(/^CI_MISSING_JINJA_VAR\//, '');
     throw fault(
@@ -206,57 +211,6 @@ function binary({ operator, left, right, span }: Extract<Expression, { is: 'bina
     if (absent !== undefined) throw absent;
   }
   return arithmetic(operator, first, second, call);
-}
-
-function arithmetic(operator: string, first: Value, second: Value, call: Call): Value {
-  const a = numberOf(first);
-  const b = numberOf(second);
-  if (a !== undefined && b !== undefined) {
-    const isFloat = first instanceof Float || second instanceof Float;
-    return numbers(operator, a, b, isFloat, call);
-  }
-  if (operator === '+') {
-    if (typeof first === 'string' && typeof second === 'string') {
-      call.spend(first.length + second.length);
-      return first + second;
-    }
-    if (Array.isArray(first) && Array.isArray(second)) {
-      call.spend(first.length + second.length);
-      return [...first, ...second];
-    }
-    if (first instanceof Tuple && second instanceof Tuple) return new Tuple([...first.items, ...second.items]);
-  }
-  if (operator === '*' && (typeof first === 'string' || Array.isArray(first)) && typeof second === 'number') {
-    const count = Math.max(0, second);
-    call.spend(count * first.length);
-    if (typeof first === 'string') return first.repeat(count);
-    return Array.from({ length: count }, () => first).flat(1);
-  }
-  if (operator === '%' && typeof first === 'string')
-    throw fault(call, 'Formatting with % is not rendered here.', 'unsupported');
-  throw fault(call, `${operator} does not go with ${typeOf(first)} and ${typeOf(second)}.`);
-}
-
-function numbers(operator: string, a: number, b: number, isFloat: boolean, call: Call): Value {
-  const made = (number: number): Value => {
-    if (isFloat) return new Float(number);
-    if (!Number.isSafeInteger(number)) throw fault(call, 'Numbers of this size are not rendered here.', 'unsupported');
-    return number;
-  };
-  switch (operator) {
-    case '+':
-      return made(a + b);
-    case '-':
-      return made(a - b);
-    case '*':
-      return made(a * b);
-    case '**':
-      return b < 0 ? new Float(a ** b) : made(a ** b);
-    default:
-      if (b === 0) throw fault(call, 'This divides by zero.');
-      if (operator === '/') return new Float(a / b);
-      return made(operator === '//' ? Math.floor(a / b) : modulo(a, b));
-  }
 }
 
 function compared(operator: string, left: Value, right: Value, call: Call): boolean {

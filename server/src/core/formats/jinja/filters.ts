@@ -1,3 +1,5 @@
+import { pythonLines } from '../../text/strings.js';
+import { arithmetic, modulo } from './arithmetic.js';
 import { knownFilters, knownTests } from './names.js';
 import {
   argument,
@@ -5,10 +7,13 @@ import {
   fault,
   Float,
   found,
+  generator,
+  hashable,
   integerArgument,
   isEqual,
   isTruthy,
   itemsOf,
+  largeNumber,
   missing,
   numberOf,
   numeric,
@@ -34,9 +39,9 @@ const plainTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['boolean', (value) => typeof value === 'boolean'],
   ['true', (value) => value === true],
   ['false', (value) => value === false],
-  ['integer', (value) => typeof value === 'number'],
+  ['integer', (value) => typeOf(value) === 'int'],
   ['float', (value) => value instanceof Float],
-  ['number', (value) => typeof value === 'number' || typeof value === 'boolean' || value instanceof Float],
+  ['number', (value) => /^(?:int|float|bool)$/.test(typeOf(value))],
   ['string', (value) => typeof value === 'string'],
   ['mapping', (value) => value instanceof Map],
   ['sequence', isSequence],
@@ -74,11 +79,6 @@ function isSequence(value: Value): boolean {
   return !(value instanceof View) && itemsOf(value) !== undefined;
 }
 
-/** Python's `%`, whose sign is the divisor's. */
-export function modulo(number: number, divisor: number): number {
-  return ((number % divisor) + divisor) % divisor;
-}
-
 function isCase(text: string, changed: (text: string) => string): boolean {
   return changed(text) === text && text.toLowerCase() !== text.toUpperCase();
 }
@@ -89,6 +89,7 @@ export function contains(holder: Value, value: Value, call: Call): boolean {
     if (typeof value !== 'string') throw fault(call, `A string can only contain strings, not ${typeOf(value)}.`);
     return holder.includes(value);
   }
+  if (holder instanceof Map) hashable(value, call.span);
   return sequence(call, holder).some((item) => isEqual(item, value));
 }
 
@@ -154,21 +155,25 @@ const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ['upper', (value) => printed(value).toUpperCase()],
   ['lower', (value) => printed(value).toLowerCase()],
   ['capitalize', (value) => capitalized(printed(value))],
-  ['title', (value) => printed(value).replace(/[^\s\-([{<]+/g, capitalized)],
+  [
+    'title',
+    (value) =>
+      printed(value).replace(/[^\s\-([{<]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()),
+  ],
   ['trim', (value, call) => trimmed(printed(value), argument(call, 0, 'chars'), call)],
   ['string', (value) => printed(value)],
   ['safe', (value) => printed(value)],
   ['replace', replaced],
   ['join', joined],
   ['first', (value, call) => found(sequence(call, value)[0], 'None')],
-  ['last', (value, call) => found(sequence(call, value).at(-1), 'None')],
+  ['last', (value, call) => found(sized(value, call).at(-1), 'None')],
   ['length', length],
   ['count', length],
   ['list', (value, call) => [...sequence(call, value)]],
   [
     'reverse',
     (value, call) =>
-      typeof value === 'string' ? Array.from(value).reverse().join('') : [...sequence(call, value)].reverse(),
+      typeof value === 'string' ? Array.from(value).reverse().join('') : lazy([...sized(value, call)].reverse()),
   ],
   ['sort', sorted],
   ['unique', unique],
@@ -179,7 +184,7 @@ const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ['float', toFloat],
   ['abs', (value, call) => sameKind(value, Math.abs(numeric(call, value)))],
   ['round', rounded],
-  ['items', (value, call) => pairs(value, call)],
+  ['items', (value, call) => lazy(pairs(value, call))],
   ['dictsort', dictSorted],
   ['map', mapped],
   ['select', (value, call) => selected(value, call, true, undefined)],
@@ -188,7 +193,7 @@ const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ['rejectattr', (value, call) => selected(value, call, false, attributeName(call))],
   ['indent', indented],
   ['wordcount', (value) => printed(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0],
-  ['tojson', (value, call) => htmlSafe(json(value, call))],
+  ['tojson', toJson],
 ]);
 
 function orDefault(value: Value, call: Call): Value {
@@ -197,8 +202,10 @@ function orDefault(value: Value, call: Call): Value {
   return absent ? (argument(call, 0, 'default_value') ?? '') : value;
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+export function capitalized(text: string): string {
+  // Of a letter that becomes two, such as ß, only the first one is large.
+  const first = text.charAt(0).toUpperCase();
+  return first.charAt(0) + (first.slice(1) + text.slice(1)).toLowerCase();
 }
 
 export function trimmed(
@@ -243,7 +250,18 @@ function joined(value: Value, call: Call): string {
 }
 
 function length(value: Value, call: Call): number {
-  return sequence(call, value).length;
+  return sized(value, call).length;
+}
+
+/** The items of a value that is no generator. */
+function sized(value: Value, call: Call): readonly Value[] {
+  if (typeOf(value) === generator) throw fault(call, 'A generator has no length and no end: add | list before.');
+  return sequence(call, value);
+}
+
+/** What Jinja makes item by item, and prints as a generator. */
+function lazy(items: readonly Value[]): Value {
+  return new View(items, generator);
 }
 
 function sorted(value: Value, call: Call): Value {
@@ -285,7 +303,7 @@ function unique(value: Value, call: Call): Value {
     keys.push(key);
     kept.push(item);
   }
-  return kept;
+  return lazy(kept);
 }
 
 function extreme(value: Value, call: Call, direction: 1 | -1): Value {
@@ -301,8 +319,8 @@ function summed(value: Value, call: Call): Value {
   const items = sequence(call, value).map((item) =>
     name === undefined || name === null ? item : attributeOf(item, name, call),
   );
-  const total = [start, ...items].reduce<number>((sum, item) => sum + numeric(call, item), 0);
-  return [start, ...items].some((item) => item instanceof Float) ? new Float(total) : total;
+  if (typeof start === 'string') throw fault(call, 'sum adds no strings: use join.');
+  return items.reduce<Value>((sum, item) => arithmetic('+', sum, item, call), start);
 }
 
 function toInteger(value: Value, call: Call): Value {
@@ -310,7 +328,10 @@ function toInteger(value: Value, call: Call): Value {
   if (integerArgument(call, 1, 'base', 10) !== 10)
     throw fault(call, 'Other bases than 10 are not rendered here.', 'unsupported');
   const number = numberFrom(value, call);
-  return number === undefined || !Number.isFinite(number) ? fallback : Math.trunc(number);
+  if (number === undefined || !Number.isFinite(number)) return fallback;
+  const whole = Math.trunc(number);
+  if (!Number.isSafeInteger(whole)) throw fault(call, largeNumber, 'unsupported');
+  return whole;
 }
 
 function toFloat(value: Value, call: Call): Value {
@@ -326,6 +347,8 @@ function numberFrom(value: Value, call: Call): number | undefined {
 
 function numberIn(text: string): number | undefined {
   const written = text.trim();
+  const named = /^([-+]?)(?:(inf(?:inity)?)|nan)$/i.exec(written);
+  if (named !== null) return named[2] === undefined ? NaN : Number(`${named[1] ?? ''}Infinity`);
   const isNumber = /^[-+]?(?:\d[\d_]*(?:\.(?:\d[\d_]*)?)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?$/.test(written);
   return isNumber && !/_(?!\d)/.test(written) ? Number(written.replaceAll('_', '')) : undefined;
 }
@@ -342,11 +365,13 @@ function rounded(value: Value, call: Call): Value {
   if (method === 'ceil') return new Float(Math.ceil(number * factor) / factor);
   if (method === 'floor') return new Float(Math.floor(number * factor) / factor);
   if (method !== 'common') throw fault(call, 'The methods of round are common, ceil and floor.');
-  const scaled = number * factor;
-  const below = Math.floor(scaled);
-  // Python rounds halves to the even number.
-  const nearest = scaled - below === 0.5 ? below + (below % 2 === 0 ? 0 : 1) : Math.round(scaled);
-  return sameKind(value, nearest / factor);
+  if (precision < 0 || precision > 20)
+    throw fault(call, 'Rounding to this precision is not rendered here.', 'unsupported');
+  const nearest = number.toFixed(precision);
+  // Python rounds halves to the even number; only these are a whole number of 1/2 ** (precision + 1).
+  const isHalf = Math.abs(number * 2 ** (precision + 1)) % 2 === 1;
+  const text = isHalf && /[13579]$/.test(nearest) ? number.toFixed(precision + 1).slice(0, -1) : nearest;
+  return sameKind(value, Number(text));
 }
 
 export function pairs(value: Value, call: Call): Value[] {
@@ -371,28 +396,32 @@ function mapped(value: Value, call: Call): Value {
   const name = call.named.get('attribute');
   if (name !== undefined) {
     const fallback = call.named.get('default');
-    return items.map((item) => {
-      const member = attributeOf(item, name, call);
-      return member instanceof Undefined && fallback !== undefined ? fallback : member;
-    });
+    return lazy(
+      items.map((item) => {
+        const member = attributeOf(item, name, call);
+        return member instanceof Undefined && fallback !== undefined ? fallback : member;
+      }),
+    );
   }
   const [filterName = '', ...positional] = call.positional;
-  return items.map((item) =>
-    filtered(printed(filterName), item, { ...call, spend: call.spend.bind(call), positional }),
+  return lazy(
+    items.map((item) => filtered(printed(filterName), item, { ...call, spend: call.spend.bind(call), positional })),
   );
 }
 
 function selected(value: Value, call: Call, wanted: boolean, name: string | undefined): Value {
   const [testName, ...positional] = name === undefined ? call.positional : call.positional.slice(1);
   const items = isTruthy(value) ? sequence(call, value) : [];
-  return items.filter((item) => {
-    const subject = name === undefined ? item : attributeOf(item, name, call);
-    const passes =
-      testName === undefined
-        ? isTruthy(subject)
-        : tested(printed(testName), subject, { ...call, spend: call.spend.bind(call), positional });
-    return passes === wanted;
-  });
+  return lazy(
+    items.filter((item) => {
+      const subject = name === undefined ? item : attributeOf(item, name, call);
+      const passes =
+        testName === undefined
+          ? isTruthy(subject)
+          : tested(printed(testName), subject, { ...call, spend: call.spend.bind(call), positional });
+      return passes === wanted;
+    }),
+  );
 }
 
 function attributeName(call: Call): string {
@@ -422,33 +451,50 @@ function indented(value: Value, call: Call): string {
   if (typeof value !== 'string')
     throw missing(call, value) ?? fault(call, `A value of type ${typeOf(value)} can't be indented.`);
   const width = argument(call, 0, 'width') ?? 4;
-  const indention = typeof width === 'string' ? width : ' '.repeat(Math.min(1_000, Math.max(0, numeric(call, width))));
+  const indention = typeof width === 'string' ? width : ' '.repeat(indentWidth(width, call));
   const first = isTruthy(argument(call, 1, 'first') ?? false);
   const blank = isTruthy(argument(call, 2, 'blank') ?? false);
-  const lines = value.split('\n');
+  const lines = pythonLines(`${value}\n`);
   call.spend(lines.length * indention.length);
   const [head = '', ...rest] = lines;
   const later = rest.map((line) => (line !== '' || blank ? indention + line : line));
   return [first ? indention + head : head, ...later].join('\n');
 }
 
-/** JSON as Python's `json.dumps` writes it with sorted keys. */
-function json(value: Value, call: Call, visit = new Visit()): string {
-  call.spend(1);
-  if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value);
+function indentWidth(width: Value, call: Call): number {
+  return Math.min(1_000, Math.max(0, numeric(call, width)));
+}
+
+function toJson(value: Value, call: Call): string {
+  const indent = argument(call, 0, 'indent') ?? null;
+  const step = typeof indent === 'string' || indent === null ? indent : ' '.repeat(indentWidth(indent, call));
+  return htmlSafe(json(value, call, step, '\n', new Visit()));
+}
+
+/** JSON as Python's `json.dumps` writes it with sorted keys; `step` is more indentation for each level. */
+function json(value: Value, call: Call, step: string | null, newline: string, visit: Visit): string {
+  const inner = newline + (step ?? '');
+  call.spend(inner.length);
+  const enclosed = (open: string, texts: readonly string[], close: string): string =>
+    step === null || texts.length === 0
+      ? open + texts.join(', ') + close
+      : open + inner + texts.join(`,${inner}`) + newline + close;
+  if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint')
+    return String(value);
   if (typeof value === 'string') return visit.into(value.length >> 3, () => asciiJson(value));
   if (value instanceof Float) return printed(value);
   if (value instanceof Undefined) throw missing(call, value) ?? fault(call, '');
   if (value instanceof Map) {
     const entries = [...value].sort(([a], [b]) => comparison(a, b, call));
     const members = visit.into(entries.length, () =>
-      entries.map(([key, item]) => `${asciiJson(printed(key))}: ${json(item, call, visit)}`),
+      entries.map(([key, item]) => `${asciiJson(printed(key))}: ${json(item, call, step, inner, visit)}`),
     );
-    return `{${members.join(', ')}}`;
+    return enclosed('{', members, '}');
   }
   if (value instanceof View) throw fault(call, `A value of type ${typeOf(value)} can't be written as JSON.`);
   const items = value instanceof Tuple ? value.items : value;
-  return `[${visit.into(items.length, () => items.map((item) => json(item, call, visit))).join(', ')}]`;
+  const texts = visit.into(items.length, () => items.map((item) => json(item, call, step, inner, visit)));
+  return enclosed('[', texts, ']');
 }
 
 function asciiJson(text: string): string {

@@ -148,7 +148,7 @@ class Lexer {
     const end = endOfQuoted(this.#source, start);
     if (end === undefined) throw this.#unknownCharacter();
     this.#at = end;
-    this.#push('string', unescaped(this.#source.slice(start + 1, end - 1)), start, end);
+    this.#push('string', unescaped(this.#source.slice(start + 1, end - 1), { start, end }), start, end);
   }
 
   #unknownCharacter(): TemplateError {
@@ -189,7 +189,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Python's escapes; one that it does not know stays with its backslash. */
-function unescaped(text: string): string {
+function unescaped(text: string, span: Span): string {
   const parts: string[] = [];
   let at = 0;
   // Without a pattern for all of them: its matches cost microseconds each, and strings may consist of escapes.
@@ -199,19 +199,34 @@ function unescaped(text: string): string {
     parts.push(text.slice(at, next));
     at = next + 2;
     if (digits !== undefined) {
-      const isOctal = letter !== 'x' && letter !== 'u';
-      parts.push(String.fromCharCode(parseInt(digits, isOctal ? 8 : 16)));
+      const isOctal = !(letter in digitCounts);
+      const code = parseInt(digits, isOctal ? 8 : 16);
+      if (code > 0x10ffff) throw new TemplateError('syntax', span, 'There is no character with this number.');
+      parts.push(String.fromCodePoint(code));
       at = next + (isOctal ? 1 : 2) + digits.length;
-    } else parts.push(/["'\\]/.test(letter) ? letter : (escapes[letter] ?? `\\${letter}`));
+    } else if (letter in digitCounts)
+      throw new TemplateError(
+        'syntax',
+        span,
+        `Behind \\${letter}, Jinja expects ${digitCounts[letter] ?? 0} hexadecimal digits.`,
+      );
+    else if (letter === 'N') throw new TemplateError('unsupported', span, 'Characters by name are not rendered here.');
+    else parts.push(/["'\\]/.test(letter) ? letter : (escapes[letter] ?? `\\${letter}`));
   }
   return parts.join('') + text.slice(at);
 }
 
+/** How many digits follow these letters. */
+const digitCounts: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+
 /** The digits of an escape with the number of a character; undefined for other escapes. */
 function numberAt(text: string, at: number): string | undefined {
   const letter = text.charAt(at);
-  if (letter === 'x') return /^[0-9a-fA-F]{2}/.exec(text.slice(at + 1, at + 3))?.[0];
-  if (letter === 'u') return /^[0-9a-fA-F]{4}/.exec(text.slice(at + 1, at + 5))?.[0];
+  const count = digitCounts[letter];
+  if (count !== undefined) {
+    const digits = text.slice(at + 1, at + 1 + count);
+    return digits.length === count && /^[0-9a-fA-F]+$/.test(digits) ? digits : undefined;
+  }
   return letter >= '0' && letter <= '7' ? /^[0-7]{1,3}/.exec(text.slice(at, at + 3))?.[0] : undefined;
 }
 

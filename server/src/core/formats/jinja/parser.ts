@@ -12,6 +12,7 @@ import {
 import { knownFilters, knownTests } from './names.js';
 import { failure, type Result, success } from '../../text/result.js';
 import type { Token } from './lexer.js';
+import { integerOf } from './values.js';
 
 /** Reads the tokens of a template into statements, with the grammar of Jinja 3.1 and its extension `do`. */
 export function parseTemplate(tokens: readonly Token[], length: number): Result<readonly Statement[], TemplateFault> {
@@ -401,7 +402,7 @@ class Parser {
         return { is: 'literal', value: text, span: { start: span.start, end } };
       }
       case 'integer':
-        return { is: 'literal', value: Number(token.text), span };
+        return { is: 'literal', value: integerOf(token.text), span };
       case 'float':
         return { is: 'float', value: Number(token.text), span };
       case 'operator':

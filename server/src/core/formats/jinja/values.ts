@@ -3,10 +3,10 @@ import type { Span } from '../../text/span.js';
 import { type FaultKind, TemplateError } from './ast.js';
 
 /**
- * A value of a template. Whole numbers are JavaScript's, because templates of user data don't contain larger ones; Python's
- * other numbers are a `Float`, so that `1.0` prints as such.
+ * A value of a template. Whole numbers are a `number` if it holds them exactly, else a `bigint`, which can be printed but not
+ * calculated with; Python's other numbers are a `Float`, so that `1.0` prints as such.
  */
-export type Value = null | boolean | number | string | Float | Undefined | Tuple | View | Value[] | Dict;
+export type Value = null | boolean | number | bigint | string | Float | Undefined | Tuple | View | Value[] | Dict;
 
 export class Float {
   readonly value: number;
@@ -41,6 +41,9 @@ export class View {
   }
 }
 
+/** The name of the view that is Python's generator, which can only be gone through. */
+export const generator = 'generator';
+
 export class Tuple {
   readonly items: readonly Value[];
 
@@ -69,7 +72,7 @@ export const missingMark = 'CI_MISSING_JINJA_VAR/';
 export function isTruthy(value: Value): boolean {
   if (value instanceof Undefined || value === null) return false;
   if (value instanceof Float) return value.value !== 0;
-  if (value instanceof Tuple || value instanceof View) return value.items.length > 0;
+  if (value instanceof Tuple || value instanceof View) return value.items.length > 0 || typeOf(value) === generator;
   if (Array.isArray(value)) return value.length > 0;
   if (value instanceof Map) return value.size > 0;
   return Boolean(value);
@@ -105,7 +108,7 @@ export class Visit {
 function shown(value: Value, visit: Visit): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'string') return visit.into(value.length >> 3, () => quoted(value));
   if (value instanceof Float) return shownFloat(value.value);
   if (value instanceof Undefined) return 'Undefined';
@@ -113,6 +116,8 @@ function shown(value: Value, visit: Visit): string {
     const items = shownItems(value.items, visit);
     return value.items.length === 1 ? `(${items},)` : `(${items})`;
   }
+  if (value instanceof View && value.name === generator)
+    throw fault({ span: nowhere }, 'This prints a generator and not its items: add | list.', 'unsupported');
   if (value instanceof View)
     return value.name.includes('(') ? value.name : `${value.name}([${shownItems(value.items, visit)}])`;
   if (Array.isArray(value)) return `[${shownItems(value, visit)}]`;
@@ -129,6 +134,7 @@ function shownItems(items: readonly Value[], visit: Visit): string {
 function shownFloat(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (Object.is(value, -0)) return '-0.0';
   const size = Math.abs(value);
   // Python changes to an exponent at other sizes than JavaScript does.
   if (size !== 0 && (size >= 1e16 || size < 1e-4)) {
@@ -150,8 +156,15 @@ function quoted(text: string): string {
   return quote + (quote === "'" ? inside.replaceAll("'", "\\'") : inside) + quote;
 }
 
+/** A whole number by its digits. */
+export function integerOf(digits: string): number | bigint {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits);
+}
+
 /** A number of either kind; booleans count as 0 and 1. Undefined for other values. */
 export function numberOf(value: Value): number | undefined {
+  if (typeof value === 'bigint') throw fault({ span: nowhere }, largeNumber, 'unsupported');
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value instanceof Float ? value.value : undefined;
@@ -223,7 +236,7 @@ export function itemsOf(value: Value): readonly Value[] | undefined {
 export function typeOf(value: Value): string {
   if (value === null) return 'NoneType';
   if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'number') return 'int';
+  if (typeof value === 'number' || typeof value === 'bigint') return 'int';
   if (typeof value === 'string') return 'str';
   if (value instanceof Float) return 'float';
   if (value instanceof Undefined) return 'Undefined';
@@ -240,6 +253,8 @@ export interface Call {
   /** Counts work; ends a template that does too much. */
   spend(amount: number): void;
 }
+
+export const largeNumber = 'Numbers of this size are not rendered here.';
 
 /** The position of a fault whose place only the caller knows. */
 export const nowhere: Span = { start: 0, end: 0 };
@@ -266,6 +281,13 @@ export function integerArgument(call: Call, index: number, name: string, fallbac
   if (value === undefined) return fallback;
   if (typeof value !== 'number') throw fault(call, `${name} must be a whole number, not ${typeOf(value)}.`);
   return value;
+}
+
+/** What a mapping uses as the key; a failure if the value can't be one. */
+export function hashable(key: Value, span: Span): Value {
+  if (key instanceof Float) return key.value;
+  if (Array.isArray(key) || key instanceof Map) throw fault({ span }, `A ${typeOf(key)} cannot be a key.`);
+  return key instanceof Tuple ? printed(key) : key;
 }
 
 /** The items of a value; a failure if it has none. */
