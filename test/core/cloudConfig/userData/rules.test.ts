@@ -153,6 +153,8 @@ describe('other user data', () => {
     ['#include # a\n# b\n \t⟦# c⟧user-data/include-comment\n⟦http://a.test/x⟧user-data/include-not-followed\n'],
     ['#cloud-boothook\n#!/bin/sh\n'],
     ['#cloud-boothook #!/bin/sh\n'],
+    ['\n⟦#cloud-boothook⟧user-data/missing-shebang\n#!/bin/sh\n'],
+    ['⟦#Cloud-Boothook⟧user-data/missing-shebang\n#!/bin/sh\n'],
     ['#cloud-boothook\n⟦echo hi⟧user-data/missing-shebang\n'],
     ['#cloud-boothook\n\n  #!/bin/sh\n'],
     ['#cloud-boothook\n${SCRIPT}\n'],

@@ -59,7 +59,12 @@ describe('templates with instance data', () => {
     ['⟦## template: jinja⟧user-data/template-fails'],
     ['## template: jinja\n⟦runcmd: [ls]⟧user-data/unhandled-part\n'],
     ['## template: jinja\n⟦#include⟧user-data/unhandled-part\nhttp://a\n'],
+    ['## template: jinja\n⟦#cloud-config-jsonp⟧user-data/unhandled-part\n[]\n'],
+    ['## template: jinja\n⟦text/x-shellscript-per-boot⟧user-data/unhandled-part\n#!/bin/sh\n'],
     ['## template: jinja\n#!/bin/sh\necho {{ v1.region }}\n'],
+    ['## template: jinja\n\n⟦#!/bin/sh⟧user-data/missing-shebang\n'],
+    ['## template: jinja\n#cloud-boothook\n#!/bin/sh\n'],
+    ['## template: jinja\n\n⟦#cloud-boothook⟧user-data/missing-shebang\n#!/bin/sh\n'],
     ['\n⟦## template: jinja⟧user-data/template-header\n#cloud-config\n'],
     ['⟦## template: jinja2⟧user-data/template-header\n#cloud-config\n'],
   ])('%j', check);

@@ -21,8 +21,9 @@ import type { SyntaxTree } from '../../../formats/tree/node.js';
 import { parseYaml } from '../../../formats/yaml/read.js';
 import { type Span, touchesAny } from '../../../text/span.js';
 import { nearestName } from '../../../text/suggest.js';
-import { beginningsInWords, typeByBeginning } from '../contentTypes.js';
+import { typeByBeginning } from '../contentTypes.js';
 import { readTemplate, renderUserData, templateStart, typeOfTemplate, type UserDataTemplate } from '../template.js';
+import { script } from './parts.js';
 import { noOutcome, type RuleRun, runRules } from '../../../problems/rules.js';
 import { cloudConfigPartRules, cloudConfigRules } from '../../rules/index.js';
 
@@ -130,13 +131,16 @@ export class TemplateReading {
     }
     const type = typeByBeginning(text);
     if (type === undefined || !renderedTypes.has(type)) {
-      const what = type === undefined ? `begin with ${beginningsInWords}` : `not be another ${type}`;
-      const message = `cloud-init has no handler for the rendered text: it must ${what}.`;
+      const message =
+        "cloud-init can't use the rendered text: it must begin with #cloud-config, #cloud-boothook or #!.";
       problems.push(problem('user-data/unhandled-part', map.toOuter(firstLineOf(text.trimStart())), message));
       return { problems, failures: [] };
     }
-    if (type !== 'text/cloud-config') return { problems, failures: [] };
-    const outcome = yield* runRules(cloudConfigRules, this.#cloudConfigOf(rendered), this.#context.budget);
+    const { budget } = this.#context;
+    const outcome =
+      type === 'text/cloud-config'
+        ? yield* runRules(cloudConfigRules, this.#cloudConfigOf(rendered), budget)
+        : yield* runRules([script], { text, payload: this.#document, contentType: type, budget }, budget);
     for (const { fixes = [], ...found } of outcome.problems)
       problems.push({ ...found, span: map.toOuter(found.span), fixes: movedFixes(fixes, map) });
     return { problems, failures: outcome.failures };
@@ -196,16 +200,11 @@ function insideOf({ steps, map }: Payload, rendered: PositionMap): CloudConfigDo
   return { steps: [...steps, 'jinja-template'], layers: [], children: [], map: composeMaps(map, rendered) };
 }
 
-/** The types of rendered templates that cloud-init handles. */
-const renderedTypes = new Set([
-  'text/cloud-config',
-  'text/cloud-config-jsonp',
-  'text/cloud-boothook',
-  'text/x-shellscript',
-  'text/x-shellscript-per-boot',
-  'text/x-shellscript-per-instance',
-  'text/x-shellscript-per-once',
-]);
+/**
+ * The types of rendered templates that cloud-init 26.2 can use (`stages.py`, `sub_handlers`). A patch goes to the handler of
+ * cloud-configs as one, because it has the type of the template there, and is dropped.
+ */
+const renderedTypes = new Set(['text/cloud-config', 'text/cloud-boothook', 'text/x-shellscript']);
 
 /** Whether a problem is about a value, so that an expression in the value may solve it. */
 function dependsOnValue({ code }: Problem): boolean {
