@@ -55,6 +55,12 @@ describe('names in the expressions of a template', () => {
   it.each([
     ['{{ v1.reg¦ion }}', {}, 'region', /^\*\*v1\.region\*\*\n\nInstance data of every cloud\.$/],
     ['{{ v1.reg¦ion }}', { instanceData }, 'region', /Value in the configured instance data: `westeurope`\.$/],
+    [
+      '{{ bi¦g }}',
+      { instanceData: readInstanceData('{"big": 12345678901234567890}') },
+      'big',
+      /Value in the configured instance data: `12345678901234567890`\.$/,
+    ],
     ['{{ d¦s.meta_data }}', { instanceData }, 'ds', /^\*\*ds\*\*\n\nInstance data\.$/],
     // No secret is shown.
     [

@@ -439,6 +439,8 @@ export const cases: readonly (readonly [template: string, rendered: string | und
   ["{{ ['a']|map('upper')|last }}", refused],
   ["{{ ['a']|map('upper')|first }}", 'A'],
   ['{{ [] in {} }}', refused],
+  ['{{ range(3) is sequence }}', 'True'],
+  ['{{ {}.keys() is sequence }}', 'False'],
 ];
 
 export const instanceData = {

@@ -135,8 +135,7 @@ function markdownOf(path: readonly string[], value: Value | undefined): Markdown
 
 /** A scalar as code; empty for possible secrets. */
 function shownValue(name: string, value: Value): Markdown | '' {
-  if (isSecretName(name) || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean'))
-    return '';
+  if (isSecretName(name) || typeof value === 'object') return '';
   const { text } = maskSecrets(String(value).split('\n')[0] ?? '');
   return inlineCode(`${text.slice(0, shownLength)}${text.length > shownLength ? '…' : ''}`);
 }

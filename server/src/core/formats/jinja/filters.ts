@@ -76,7 +76,7 @@ function given(call: Call): Value {
 }
 
 function isSequence(value: Value): boolean {
-  return !(value instanceof View) && itemsOf(value) !== undefined;
+  return itemsOf(value) !== undefined && (!(value instanceof View) || typeOf(value) === 'range');
 }
 
 function isCase(text: string, changed: (text: string) => string): boolean {

@@ -156,10 +156,10 @@ function quoted(text: string): string {
   return quote + (quote === "'" ? inside.replaceAll("'", "\\'") : inside) + quote;
 }
 
-/** A whole number by its digits. */
+/** A whole number by its digits, of which Python accepts 4,300 at most. */
 export function integerOf(digits: string): number | bigint {
   const number = Number(digits);
-  return Number.isSafeInteger(number) ? number : BigInt(digits);
+  return Number.isSafeInteger(number) || digits.length > 4_300 ? number : BigInt(digits);
 }
 
 /** A number of either kind; booleans count as 0 and 1. Undefined for other values. */
