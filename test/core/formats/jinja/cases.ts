@@ -441,6 +441,7 @@ export const cases: readonly (readonly [template: string, rendered: string | und
   ['{{ [] in {} }}', refused],
   ['{{ range(3) is sequence }}', 'True'],
   ['{{ {}.keys() is sequence }}', 'False'],
+  ["{{ [] * 9007199254740991 }}{{ 'a' * -1 }}", '[]'],
 ];
 
 export const instanceData = {

@@ -23,10 +23,12 @@ export function arithmetic(operator: string, first: Value, second: Value, call: 
   if (operator === '*' && count !== undefined && !isFloat) {
     const many = a === undefined ? first : second;
     const items = many instanceof Tuple ? many.items : many;
-    if (typeof items === 'string' || Array.isArray(items)) call.spend(Math.max(0, count) * items.length);
-    if (typeof items === 'string') return items.repeat(Math.max(0, count));
-    if (Array.isArray(items)) {
-      const repeated = Array.from({ length: count }, () => items as Value[]).flat(1);
+    if (typeof items === 'string' || Array.isArray(items)) {
+      // Nothing can be repeated any number of times.
+      const times = items.length === 0 ? 0 : Math.max(0, count);
+      call.spend(times * items.length);
+      if (typeof items === 'string') return items.repeat(times);
+      const repeated = Array.from({ length: times }, () => items as Value[]).flat(1);
       return many instanceof Tuple ? new Tuple(repeated) : repeated;
     }
   }
