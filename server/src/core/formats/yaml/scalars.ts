@@ -60,10 +60,16 @@ function blockHeader(cursor: Cursor): { keep: boolean; strip: boolean; increment
   const digit = header?.[2] ?? header?.[3];
   if (digit === '0') throw new YamlError('The indentation of a block is 1 to 9, not 0.', cursor.at);
   cursor.at += header?.[0].length ?? 0;
-  cursor.skipSpaces();
-  if (cursor.peek() === '#') cursor.skipLine();
+  // A comment needs a space before it (PyYAML 6.0.3, scan_block_scalar_indicators).
+  if (cursor.peek() === ' ') {
+    cursor.skipSpaces();
+    if (cursor.peek() === '#') cursor.skipLine();
+  }
   if (!isBreakOrEnd(cursor.peek())) {
-    throw new YamlError('After | or > the line may contain only + or -, an indentation and a comment.', cursor.at);
+    throw new YamlError(
+      'After | or > the line may contain only + or -, an indentation, and a comment after a space.',
+      cursor.at,
+    );
   }
   cursor.lineBreak();
   return {
