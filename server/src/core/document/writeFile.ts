@@ -26,7 +26,7 @@ export interface WriteFileEntry {
   readonly fault: EntryFault | undefined;
 }
 
-/** Values of a type that cloud-init cannot work with; its schema refuses each of them too. */
+/** Values that cloud-init can't work with: those of a type that its schema refuses too, and halves of characters. */
 export type EntryFault = 'path' | 'source' | 'encoding' | 'content' | 'owner' | 'permissions';
 
 /** One step of decoding. */

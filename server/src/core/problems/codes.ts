@@ -29,6 +29,7 @@ export const problemCodes = {
   'yaml/syntax': { severity: 'error', title: 'The text is not valid YAML' },
   'yaml/tab': { severity: 'error', title: 'A tab is used instead of spaces' },
   'yaml/hidden-character': { severity: 'error', title: 'A key contains an invisible character' },
+  'yaml/surrogate-escape': { severity: 'error', title: 'An escape is half of a character' },
   'yaml/duplicate-key': { severity: 'warning', title: 'A key appears twice in one mapping' },
   'yaml/limit-aliases': { severity: 'error', title: 'The document has too many aliases' },
   'yaml/limit-values': { severity: 'warning', title: 'Aliases repeat too many values' },

@@ -15,6 +15,9 @@ describe('the text of a cloud-config', () => {
     '#cloud-config\n⟦\ufeffhostname⟧yaml/hidden-character: a\n',
     '#cloud-config\nusers:\n- name: a\n  ⟦she\u200bll⟧yaml/hidden-character: /bin/sh\n',
     '#cloud-config\nhostname: a\u00a0b\n',
+    '#cloud-config\nfinal_message: "a ⟦\\ud83d\\ude00⟧yaml/surrogate-escape \\U0001f600"\n',
+    '#cloud-config\nfinal_message: "⟦\\udc00⟧yaml/surrogate-escape\\ud800"\n',
+    '#cloud-config\n{"final_message": "⟦\\uD83D\\U0000DE00⟧yaml/surrogate-escape"}\n',
   ])('%j', (source) => {
     checkProblems(name, source);
   });
@@ -24,6 +27,7 @@ describe('the text of a cloud-config', () => {
     ['\ufeff#cloud-config\nhostname: a\n', '#cloud-config\nhostname: a\n'],
     ['#cloud-config\r\nhostname: a\r\n', '#cloud-config\nhostname: a\n'],
     ['#cloud-config\nhost\u200bname: a\n', '#cloud-config\nhostname: a\n'],
+    ['#cloud-config\nfinal_message: "\\ud83d\\ude00 \\ud83d\\ude01"\n', '#cloud-config\nfinal_message: "😀 😁"\n'],
   ])('fixes %j to %j', (wrong, right) => {
     const [fix] = quickFixes(validate(analyse(name, wrong)).problems, { start: 0, end: wrong.length });
     const changes = [...(fix?.fix.changes ?? [])].reverse();

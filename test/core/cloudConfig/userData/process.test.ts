@@ -129,6 +129,7 @@ describe('user data', () => {
     ['- {content: 1, type: a/b}\n', 'failed'],
     ['- {content: [a], type: multipart/mixed}\n', 'failed'],
     ['- {content: 1, type: Multipart/mixed}\n- x\n', [['text/cloud-config', 'part-002', 'x']]],
+    ['- {content: "\\ud83d\\ude00"}\n', 'failed'],
     ['- {content: x, type: 1}\n', 'failed'],
     ['- {content: x, type: shell}\n', 'failed'],
     ['- {content: x, launch-index: 1, Content-Type: 7}\n', [['text/cloud-config', 'part-001', 'x']]],

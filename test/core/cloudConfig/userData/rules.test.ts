@@ -209,6 +209,7 @@ describe('archives', () => {
     ['- {content: x, merge_how: ⟦[list]⟧user-data/archive-entry-fails}\n'],
     ['- {content: x, ⟦1⟧user-data/archive-entry-fails: a}\n'],
     ['- {content: !!binary ⟦6Q==⟧user-data/archive-entry-fails, type: text/cloud-config}\n'],
+    ['- {content: "#!/bin/sh ⟦\\ud83d\\ude00⟧yaml/surrogate-escape"}\n'],
     ['- {content: x, type: ⟦text/cloudconfig⟧user-data/unhandled-part}\n'],
     ['- ⟦"#include http://a"⟧user-data/archive-in-archive\n'],
     ['- {content: "#!/bin/sh", type: ⟦text/cloud-config⟧user-data/part-type-mismatch}\n'],

@@ -146,6 +146,8 @@ describe('write_files', () => {
     ['- {path: ..}\n- {path: /g}', []],
     ['- {path: "/f\\0"}\n- {path: /g}', []],
     ['- {path: /f, content: a, owner: 7}', []],
+    ['- {path: /f, content: "\\ud83d\\ude00"}\n- {path: /g, content: a}', []],
+    ['- {path: "/\\ud83d\\ude00", content: a}\n- {path: /g, content: a}', []],
     [
       '- &a {path: /f, content: a}\n- {<<: *a, path: /g}',
       [

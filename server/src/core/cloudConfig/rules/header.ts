@@ -124,11 +124,12 @@ export const ignoreComments: Rule<CloudConfigInput> = {
   },
 };
 
-/** YAML syntax errors, and duplicate keys that PyYAML silently overwrites (cloud-init 26.2: the last one wins). */
+/** YAML syntax errors, halves of characters, and duplicate keys that PyYAML silently overwrites (cloud-init 26.2: the last one wins). */
 export const syntaxFaults: Rule<CloudConfigInput> = {
   name: 'cloud-config/syntax-faults',
   *check({ text, tree, map }): Generator<Problem> {
     yield* withoutCascade(text, tree, map);
+    yield* tree.halves ?? [];
     yield* duplicateKeys(tree);
   },
 };

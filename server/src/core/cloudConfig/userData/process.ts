@@ -162,8 +162,9 @@ class Processor {
   }
 
   #explode(archive: string): void {
-    const { entries, failures } = readArchive(parseYaml(archive));
-    if (failures.length > 0) this.failed = true;
+    const tree = parseYaml(archive);
+    const { entries, failures } = readArchive(tree);
+    if (failures.length > 0 || tree.halves !== undefined) this.failed = true;
     for (const { contentType, filename, bytes } of entries)
       this.#attach({ contentType, filename, typeName: undefined, bytes, parts: [] });
   }

@@ -192,9 +192,10 @@ export function readEntry(node: ObjectNode, index: number): WriteFileEntry {
   const skipped = (!hasContent && uriNode !== undefined && uriNode.kind !== 'string' && !isFalsy(uriNode)) || !hasPath;
   const fault = ((): EntryFault | undefined => {
     if (!hasPath) return pathNode === undefined || isFalsy(pathNode) ? undefined : 'path';
+    if (pathNode.halves) return 'path';
     if (source !== undefined && source.kind !== 'object' && source.kind !== 'null') return 'source';
     if (hasContent && encoding.is === 'no-text') return 'encoding';
-    if (hasContent && content.kind !== 'string' && content.kind !== 'binary') return 'content';
+    if (hasContent && content.kind !== 'binary' && (content.kind !== 'string' || content.halves)) return 'content';
     if (skipped) return undefined;
     if (owner === undefined) return 'owner';
     return permissions.is === 'fault' ? 'permissions' : undefined;

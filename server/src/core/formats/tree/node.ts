@@ -61,6 +61,8 @@ export interface StringNode extends NodeBase {
   readonly style: StringStyle;
   /** Indentation of a block scalar's lines, in characters. */
   readonly blockIndent?: number;
+  /** Set if escapes in YAML make halves of characters of it, which Python can't encode. */
+  readonly halves?: true;
   /** Set if the closing quote of JSON is missing: `span` then ends with the line. */
   readonly unclosed?: true;
 }
@@ -193,6 +195,8 @@ export interface SyntaxTree {
   readonly relaxed?: true;
   /** The first mistake for which PyYAML refuses a YAML text, and the position that it names for it. */
   readonly refusal?: { readonly at: number; readonly problem: Problem } | undefined;
+  /** Values that PyYAML reads as halves of characters. They don't make a text invalid. */
+  readonly halves?: readonly Problem[];
   /** Nesting of the deepest container; the root container counts as 1. */
   readonly depth: number;
   /** What was made of values that an edit left as they were, also in earlier versions: see `madeOnce`. */

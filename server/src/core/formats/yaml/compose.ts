@@ -1,5 +1,5 @@
 import { limits } from '../../limits.js';
-import { problem, type Problem } from '../../problems/problem.js';
+import { problem, type Problem, type TextChange } from '../../problems/problem.js';
 import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import {
@@ -30,6 +30,7 @@ export type YamlReader = 'python' | 'kubernetes';
 /** Makes the positioned tree and reports what PyYAML's composer and safe constructor would refuse in it. */
 export class TreeBuilder {
   readonly problems: Problem[] = [];
+  readonly halves: Problem[] = [];
   refusal: SyntaxTree['refusal'];
   readonly #text: string;
   readonly #anchors = new Map<string, Anchor>();
@@ -62,6 +63,7 @@ export class TreeBuilder {
     if (this.#budget?.step() === true) throw new YamlError('The rest was not read.', scalar.span);
     const { node, problem: found } = constructScalar(scalar, propertiesOf(written));
     if (found !== undefined && this.#isPython) this.problem(found, written.tag?.span ?? node.span);
+    if (scalar.halves !== undefined && this.#isPython) this.halves.push(halvesProblem(scalar.halves));
     this.#open(written);
     return this.#anchored(node);
   }
@@ -224,6 +226,16 @@ interface Anchor {
 interface Repeatable {
   readonly values: number;
   readonly characters: number;
+}
+
+/** PyYAML 6.0.3 makes each escape a character of its own (`scan_flow_scalar_non_spaces`); JSON writers write emojis as pairs. */
+function halvesProblem(halves: readonly TextChange[]): Problem {
+  const first = halves[0]?.span ?? { start: 0, end: 0 };
+  const isWhole = halves.every(({ newText }) => newText.isWellFormed());
+  const fix = { title: 'Write the character itself', changes: halves, safe: true };
+  const advice = isWhole ? 'Write the character itself.' : 'Remove the half that has no other one.';
+  const message = `cloud-init's YAML reader makes halves of a character of such escapes, and fails where it writes or passes on the value. ${advice}`;
+  return problem('yaml/surrogate-escape', first, message, { fixes: isWhole ? [fix] : [] });
 }
 
 /** Whether a key merges the entries of other mappings. */

@@ -55,9 +55,10 @@ export function collectionFault(node: ArrayNode | ObjectNode): string | undefine
 
 /** The node of a scalar, by its tag or else by its value, as in PyYAML 6.0's SafeLoader. */
 export function constructScalar(scalar: Scalar, properties: NodeProperties | undefined): Constructed {
-  const { value, span, style, blockIndent } = scalar;
+  const { value, span, style, blockIndent, halves } = scalar;
   const untagged: StringNode = { kind: 'string', value, style, span };
-  const text = marked<StringNode>(blockIndent === undefined ? untagged : { ...untagged, blockIndent }, properties);
+  const written: StringNode = blockIndent === undefined ? untagged : { ...untagged, blockIndent };
+  const text = marked<StringNode>(halves === undefined ? written : { ...written, halves: true }, properties);
   const tag = properties?.tag;
   const problem = kindFault(tag, 'scalar');
   if (problem !== undefined) return { node: text, problem };

@@ -14,6 +14,7 @@ import { Tokens } from './scanner.js';
 interface YamlReading {
   readonly root: SyntaxNode | undefined;
   readonly problems: readonly Problem[];
+  readonly halves: readonly Problem[];
   readonly depth: number;
   readonly refusal?: SyntaxTree['refusal'];
   /** Whether it has no anchors, aliases and merge keys. */
@@ -40,8 +41,8 @@ export function readYaml(text: string, budget?: Budget, reader: YamlReader = 'py
   const builder = new TreeBuilder(text, budget, reader);
   try {
     const root = parseDocument(new Tokens(text, budget), builder);
-    const { problems, depth, refusal, isPlain } = builder;
-    return success({ root, problems, depth, refusal, isPlain });
+    const { problems, halves, depth, refusal, isPlain } = builder;
+    return success({ root, problems, halves, depth, refusal, isPlain });
   } catch (error) {
     if (error instanceof YamlError) return failure(error);
     throw error;
@@ -73,9 +74,9 @@ export function parseNextYaml(text: string, known: MadeFromText, budget: Budget)
 
 /** What was read if the entries in it can be used on their own. */
 function plain(reading: Result<YamlReading, YamlFault>, budget: Budget): PlainReading | undefined {
-  return reading.ok && reading.value.isPlain && reading.value.problems.length === 0 && !budget.isSpent
-    ? reading.value
-    : undefined;
+  if (!reading.ok || budget.isSpent) return undefined;
+  const { isPlain, problems, halves } = reading.value;
+  return isPlain && problems.length + halves.length === 0 ? reading.value : undefined;
 }
 
 function treeOf(
@@ -96,8 +97,8 @@ function treeOf(
   return { ...treeOfReading(repaired.value), problems: [...problems, ...repaired.value.problems], refusal };
 }
 
-function treeOfReading({ root, problems, depth, refusal }: YamlReading): SyntaxTree {
-  return { language: 'yaml', root, problems, depth, ...(refusal && { refusal }) };
+function treeOfReading({ root, problems, halves, depth, refusal }: YamlReading): SyntaxTree {
+  return { language: 'yaml', root, problems, depth, ...(refusal && { refusal }), ...(halves.length > 0 && { halves }) };
 }
 
 /** Replaces what prevents the text from being read by spaces, and reports it. */

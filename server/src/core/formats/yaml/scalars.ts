@@ -1,3 +1,4 @@
+import type { TextChange } from '../../problems/problem.js';
 import type { StringStyle } from '../tree/node.js';
 import type { Span } from '../../text/span.js';
 import { type Cursor, isBreak, isBreakOrEnd, isSpaceOrEnd, YamlError } from './characters.js';
@@ -10,6 +11,8 @@ export interface Scalar {
   readonly span: Span;
   /** Indentation of a block scalar's lines, in characters. */
   readonly blockIndent?: number;
+  /** Escapes of halves of characters, and what they are together. */
+  readonly halves?: readonly TextChange[];
 }
 
 /** Reads `|` or `>` and the lines below; `parentIndent` is the column of the collection around it, -1 at the root. */
@@ -110,6 +113,7 @@ export function quotedScalar(cursor: Cursor): Scalar {
   const double = quote === '"';
   cursor.at++;
   let value = '';
+  let halves: TextChange[] | undefined;
   for (;;) {
     const from = cursor.at;
     let at = from;
@@ -126,10 +130,21 @@ export function quotedScalar(cursor: Cursor): Scalar {
       if (double || cursor.peek() !== quote) break;
       value += "'";
       cursor.at++;
-    } else if (c === '\\') value += escape(cursor);
-    else value += quotedSpace(cursor, start);
+    } else if (c === '\\') {
+      const escaped = escape(cursor);
+      value += escaped;
+      if (!escaped.isWellFormed()) addHalf((halves ??= []), { span: { start: at, end: cursor.at }, newText: escaped });
+    } else value += quotedSpace(cursor, start);
   }
-  return { value, style: double ? 'double' : 'single', span: { start, end: cursor.at } };
+  return { value, style: double ? 'double' : 'single', span: { start, end: cursor.at }, ...(halves && { halves }) };
+}
+
+/** Joins the escapes of two halves that follow each other. */
+function addHalf(halves: TextChange[], half: TextChange): void {
+  const before = halves.at(-1);
+  const newText = `${before?.newText}${half.newText}`;
+  if (before?.span.end !== half.span.start || !newText.isWellFormed()) halves.push(half);
+  else halves[halves.length - 1] = { span: { start: before.span.start, end: half.span.end }, newText };
 }
 
 /** White space inside quotes: kept within a line, folded at line breaks. */

@@ -125,11 +125,14 @@ export const archive: Rule<UserDataInput> = {
       yield problem('user-data/archive-entry-ignored', span, message);
     }
     for (const failure of failures) yield failureProblem(failure);
+    for (const half of tree.halves ?? []) yield { ...half, message: `${half.message} ${failsHere}` };
     yield* duplicateKeys(tree);
     const custom = entries.some((entry) => entry.contentType === 'text/part-handler');
     for (const entry of entries) yield* entryFaults(entry, custom);
   },
 };
+
+const failsHere = 'cloud-init fails here and processes no user data at all.';
 
 function failureProblem({ kind, node, key = '' }: ArchiveFailure): Problem {
   const reasons: Readonly<Record<ArchiveFailure['kind'], string>> = {
@@ -140,7 +143,7 @@ function failureProblem({ kind, node, key = '' }: ArchiveFailure): Problem {
     'key-not-text': `The key ${key} becomes a header name and must be a string: quote it.`,
     'header-not-text': `${key} becomes a header of the part and must be a string: quote it.`,
   };
-  const message = `${reasons[kind]} cloud-init fails here and processes no user data at all.`;
+  const message = `${reasons[kind]} ${failsHere}`;
   return problem('user-data/archive-entry-fails', node.span, message);
 }
 
