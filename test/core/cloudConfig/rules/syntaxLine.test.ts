@@ -23,6 +23,18 @@ describe('the first error of a cloud-config that is no YAML', () => {
     ['a line with a tab', 'packages: [jq,\n\tgit]\n', [3]],
     ['a line that is no key', 'write_files:\n- path: /a\n  content: |\n  abc\n', [5]],
     ['a bracket that is never closed', 'packages: [jq\nruncmd: [ls]\n', [2]],
+    ['a word at the end of the text', 'locale: en\nfoo', [3]],
+    ['a nested word at the end of the text', 'landscape:\n  client: {}\n  foo', [4]],
+    ['a tab in an otherwise empty last line', 'packages: [jq]\n\t', [3]],
+    ['the line behind a value that is missing', 'packages: [\n', [3]],
+    ['the mapping around a bracket that closes nothing', 'packages: [jq]\n}\n', [2]],
+    ['the mapping that nothing can be merged into', 'locale: en\nchef:\n  exec: true\n<<:\n', [2]],
+    ['the mapping with a list as key', 'landscape:\n  ?\n   [a, b]\n  : x\n', [3]],
+    ['the beginning of a string with an unknown escape', 'final_message: "a\n  b \\q"\n', [2, 3]],
+    ['an alias without an anchor before a word', 'packages: *nope\nfoo\nhostname: a\n', [2, 3]],
+    ['an anchor that is repeated before a word', 'packages: &a [jq]\nruncmd: &a [ls]\nfoo\n', [2, 4]],
+    ['the outer one of two refused values', 'growpart: {mode: =}\nssh_pwauth: =\n', [3]],
+    ['the line behind a directive in the document', 'packages: [jq]\n%a\nruncmd: [ls]\n', [4]],
   ])('is on the line that cloud-init names: %s', (_what, body, lines) => {
     expect(errorsOf(body).lines).toEqual(lines);
   });

@@ -167,7 +167,7 @@ function atNamedLine(
   const line = text.slice(0, mistake.span.start).split('\n').length;
   const end = /^[^\r\n]*/.exec(text.slice(at))?.[0].trimEnd().length ?? 0;
   const isElsewhere = mistake.span.start < at || mistake.span.start > at + end;
-  const named = { ...mistake, span: { start: at, end: Math.max(at + end, at + 1) } };
+  const named = { ...mistake, span: { start: at, end: Math.min(Math.max(at + end, at + 1), text.length) } };
   if (!isElsewhere) return named;
   return {
     ...named,

@@ -1,4 +1,5 @@
 import type { Span } from '../../text/span.js';
+import type { SyntaxTree } from '../tree/node.js';
 
 // The character classes of YAML 1.1, as PyYAML 6.0 has them. After the end of the text a character is the empty string,
 // which belongs to no class unless the name says so.
@@ -107,6 +108,8 @@ export interface YamlFault {
   readonly code: 'yaml/syntax' | 'yaml/tab';
   /** The beginning of what PyYAML was reading, if it names that as the position. */
   readonly context?: number | undefined;
+  /** What PyYAML refuses before it comes to this. */
+  readonly earlier?: SyntaxTree['refusal'];
 }
 
 /** Thrown inside this folder; `readYaml` returns it as a `YamlFault`. */

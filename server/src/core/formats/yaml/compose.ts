@@ -31,7 +31,11 @@ export type YamlReader = 'python' | 'kubernetes';
 export class TreeBuilder {
   readonly problems: Problem[] = [];
   readonly halves: Problem[] = [];
-  refusal: SyntaxTree['refusal'];
+  /** The first mistake that PyYAML's composer refuses, which reads the text before any value is made. */
+  composed: SyntaxTree['refusal'];
+  #constructed: SyntaxTree['refusal'];
+  /** How many collections are around that. */
+  #constructedLevel = 0;
   readonly #text: string;
   readonly #anchors = new Map<string, Anchor>();
   #aliases = 0;
@@ -59,10 +63,14 @@ export class TreeBuilder {
     return this.#anchors.size === 0 && this.#aliases === 0 && !this.#merges;
   }
 
+  get refusal(): SyntaxTree['refusal'] {
+    return this.composed ?? this.#constructed;
+  }
+
   scalar(scalar: Scalar, written: Properties): SyntaxNode {
     if (this.#budget?.step() === true) throw new YamlError('The rest was not read.', scalar.span);
     const { node, problem: found } = constructScalar(scalar, propertiesOf(written));
-    if (found !== undefined && this.#isPython) this.problem(found, written.tag?.span ?? node.span);
+    if (found !== undefined && this.#isPython) this.#refuse(found, written.tag?.span ?? node.span);
     if (scalar.halves !== undefined && this.#isPython) this.halves.push(halvesProblem(scalar.halves));
     this.#open(written);
     return this.#anchored(node);
@@ -74,9 +82,12 @@ export class TreeBuilder {
   }
 
   alias(name: string, span: Span): SyntaxNode {
-    const { finished } = this.#anchors.get(name) ?? {};
+    const anchor = this.#anchors.get(name);
+    const finished = anchor?.finished;
     const target = finished?.node;
-    if (target === undefined) this.problem(`No complete value before this alias has the anchor &${name}.`, span);
+    const message = `No complete value before this alias has the anchor &${name}.`;
+    if (anchor === undefined) this.problem(message, span);
+    else if (target === undefined) this.#refuse(message, span);
     if (++this.#aliases === limits.yamlAliases + 1) {
       this.problems.push(
         problem('yaml/limit-aliases', span, `More than ${limits.yamlAliases} aliases; the rest is ignored.`),
@@ -99,30 +110,47 @@ export class TreeBuilder {
   }
 
   mapping(entries: readonly (readonly [SyntaxNode, SyntaxNode])[], span: Span, written: Properties): SyntaxNode {
-    const members = entries.map(([key, value]) => this.#member(key, value));
+    const start = startOf(written, span.start);
+    const members = entries.map(([key, value]) => this.#member(key, value, start));
     return this.#collection(marked({ kind: 'object', members, span }, propertiesOf(written)), written);
   }
 
   #collection(node: ArrayNode | ObjectNode, written: Properties): SyntaxNode {
     this.#level--;
     const fault = collectionFault(node);
-    if (fault !== undefined && this.#isPython) this.problem(fault, written.tag?.span ?? node.span);
+    if (fault !== undefined && this.#isPython) this.#refuse(fault, written.tag?.span ?? node.span);
     return this.#anchored(node);
   }
 
   /** `context` is the position that PyYAML names, if it isn't that of the mistake. */
   problem(message: string, span: Span, context = span.start): void {
-    const found = problem('yaml/syntax', span, message);
-    this.refusal ??= { at: context, problem: found };
-    this.problems.push(found);
+    const found = this.#noted(message, span, context);
+    this.composed ??= found;
   }
 
-  #member(key: SyntaxNode, value: SyntaxNode): Member {
+  /** The same for a value that PyYAML's constructor refuses, which makes those of outer collections first. */
+  #refuse(message: string, span: Span, context = span.start): void {
+    const found = this.#noted(message, span, context);
+    const before = this.#constructed;
+    const deeper = this.#level - this.#constructedLevel;
+    if (before !== undefined && (deeper > 0 || (deeper === 0 && context >= before.at))) return;
+    this.#constructed = found;
+    this.#constructedLevel = this.#level;
+  }
+
+  #noted(message: string, span: Span, at: number): NonNullable<SyntaxTree['refusal']> {
+    const found = problem('yaml/syntax', span, message);
+    this.problems.push(found);
+    return { at, problem: found };
+  }
+
+  /** `mapping` is the beginning of the mapping around it. */
+  #member(key: SyntaxNode, value: SyntaxNode, mapping: number): Member {
     const target = resolved(key);
-    if (target?.kind === 'object' || target?.kind === 'array') this.#refuseKey(key, value, target);
+    if (target?.kind === 'object' || target?.kind === 'array') this.#refuseKey(key, value, target, mapping);
     const merges = isMergeKey(key);
     this.#merges ||= merges;
-    if (merges) this.#checkMerge(value);
+    if (merges) this.#checkMerge(value, mapping);
     else this.#checkValue(value);
     const name = target?.kind === 'string' ? target.value : this.#text.slice(key.span.start, key.span.end);
     const quoted = key.kind === 'string' && key.style !== 'plain';
@@ -130,38 +158,44 @@ export class TreeBuilder {
     return { key: node, value, span: { start: key.span.start, end: Math.max(key.span.end, value.span.end) } };
   }
 
-  #refuseKey(key: SyntaxNode, value: SyntaxNode, target: SyntaxNode): void {
+  #refuseKey(key: SyntaxNode, value: SyntaxNode, target: SyntaxNode, mapping: number): void {
     const isTemplate =
       target.kind === 'object' &&
       this.#text.startsWith('{{', key.span.start - 1) &&
       value.span.start === value.span.end;
-    this.problem(
+    this.#refuse(
       isTemplate
         ? 'YAML reads a value that begins with {{ as a mapping inside a mapping; quote it, or make the document a template with ## template: jinja in its first line.'
         : `A ${target.kind === 'array' ? 'list' : 'mapping'} cannot be a key.`,
       key.span,
+      mapping,
     );
   }
 
-  #checkMerge(value: SyntaxNode): void {
+  #checkMerge(value: SyntaxNode, mapping: number): void {
     const target = resolved(value);
     const sources = target?.kind === 'array' ? target.items : [value];
     for (const source of sources) {
       const merged = resolved(source);
       // An alias without a target has been reported as such.
       if (merged === undefined || merged.kind === 'object') continue;
-      this.problem('<<: merges mappings; its value must be an alias of a mapping, or a list of them.', source.span);
+      this.#refuse(
+        '<<: merges mappings; its value must be an alias of a mapping, or a list of them.',
+        source.span,
+        mapping,
+      );
     }
   }
 
   #checkValue(value: SyntaxNode): void {
     if (this.#isPython && refusedAsValue(value)) {
-      this.problem('YAML 1.1 reserves this for keys; quote it.', value.span);
+      this.#refuse('YAML 1.1 reserves this for keys; quote it.', value.span);
     }
   }
 
   /** Reserves the name of an anchor whose value is not complete yet. */
-  #open({ anchor }: Properties): void {
+  #open(written: Properties): void {
+    const { anchor } = written;
     if (anchor === undefined) return;
     if (this.#isPython && this.#anchors.has(anchor.name)) {
       this.problem(
@@ -171,7 +205,7 @@ export class TreeBuilder {
       );
     }
     this.#anchors.set(anchor.name, {
-      at: anchor.span.start,
+      at: startOf(written, anchor.span.start),
       valuesBefore: this.#values,
       repeatedBefore: this.#repeatedCharacters,
     });
@@ -241,6 +275,11 @@ function halvesProblem(halves: readonly TextChange[]): Problem {
 /** Whether a key merges the entries of other mappings. */
 function isMergeKey(key: SyntaxNode): boolean {
   return (refusedAsValue(key) && key.kind === 'string' && key.value === '<<') || key.tag === '!!merge';
+}
+
+/** Where a value begins with its tag and anchor, for PyYAML. */
+function startOf({ tag, anchor }: Properties, start: number): number {
+  return Math.min(start, tag?.span.start ?? start, anchor?.span.start ?? start);
 }
 
 function propertiesOf({ tag, anchor }: Properties): NodeProperties | undefined {

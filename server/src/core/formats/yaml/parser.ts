@@ -18,7 +18,7 @@ type Is = Token['is'];
 class Parser {
   readonly #tokens: Tokens;
   readonly #build: TreeBuilder;
-  #handles = new Map<string, string>();
+  readonly #handles = new Map<string, string>();
 
   constructor(tokens: Tokens, build: TreeBuilder) {
     this.#tokens = tokens;
@@ -31,14 +31,15 @@ class Parser {
     if (explicit) this.#prologue();
     const empty = explicit && this.#is('directive', 'document-start', 'document-end', 'stream-end');
     const root = empty ? this.#absent() : this.#node('block');
-    const ended = this.#is('document-end');
     while (this.#accept('document-end'));
     if (this.#is('stream-end')) return root;
-    if (this.#is('document-start') || (ended && this.#is('directive'))) {
-      this.#build.problem('A second document begins here; only one is read.', this.#token.span, root.span.start);
-      return root;
-    }
-    throw this.#unexpected('The document should end here; check the indentation of this line.');
+    if (!this.#is('directive', 'document-start'))
+      throw this.#unexpected('The document should end here; check the indentation of this line.');
+    const { span } = this.#token;
+    this.#handles.clear();
+    this.#prologue();
+    this.#build.problem('A second document begins here; only one is read.', span, root.span.start);
+    return root;
   }
 
   #prologue(): void {
@@ -85,6 +86,8 @@ class Parser {
       case 'entry':
         if (where === 'below-key') return this.#blockSequence(properties, false);
         break;
+      case 'fault':
+        if (next.isParsed !== true) throw next.fault;
     }
     if (properties.anchor !== undefined || properties.tag !== undefined)
       return this.#build.absent(this.#lastEnd, properties);
@@ -221,11 +224,9 @@ class Parser {
   /** `context` is the beginning of the collection around the token. */
   #unexpected(message: string, context?: number): YamlError {
     const token = this.#token;
-    if (token.is === 'fault') return token.fault;
     const { start, end } = token.span;
-    // PyYAML reads on to find out whether a token is a key, and fails there.
-    const { next } = this.#tokens;
-    if (next?.is === 'fault' && next.fault.span.start === start) return next.fault;
+    if (token.is === 'fault')
+      return token.isParsed ? new YamlError(token.fault.message, token.span, 'yaml/syntax', context) : token.fault;
     return new YamlError(message, { start, end: Math.max(end, start + 1) }, 'yaml/syntax', context);
   }
 }

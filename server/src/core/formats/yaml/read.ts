@@ -44,7 +44,10 @@ export function readYaml(text: string, budget?: Budget, reader: YamlReader = 'py
     const { problems, halves, depth, refusal, isPlain } = builder;
     return success({ root, problems, halves, depth, refusal, isPlain });
   } catch (error) {
-    if (error instanceof YamlError) return failure(error);
+    if (error instanceof YamlError) {
+      const { message, span, code, context } = error;
+      return failure({ message, span, code, context, earlier: builder.composed });
+    }
     throw error;
   }
 }
@@ -88,7 +91,8 @@ function treeOf(
   if (first.ok) return treeOfReading(first.value);
   const problems: Problem[] = [];
   const fault = syntaxProblem(text, first.error, 0);
-  const refusal = { at: first.error.context ?? fault.span.start, problem: fault };
+  const { context, span, earlier } = first.error;
+  const refusal = earlier ?? { at: Math.min(context ?? span.start, text.length), problem: fault };
   if (budget?.isSpent === true) return { language: 'yaml', root: undefined, problems, depth: 0 };
   const repaired = readYaml(repair(text, problems, budget), undefined, reader);
   // Valid entries may still be invalid together.
@@ -116,7 +120,8 @@ function repair(text: string, problems: Problem[], budget: Budget | undefined): 
         const line = lineAround(entry, Math.min(at, entry.length));
         const reachesEnd = at >= entry.trimEnd().length;
         // A fault at the end of the entry began somewhere before it; the first line contains the key.
-        const local = !reachesEnd && line.start > 0 && !isBlank(entry.slice(line.start, line.end));
+        const isWithin = !reachesEnd && !isBlank(entry.slice(line.start, line.end));
+        const local = line.start > 0 && (isWithin || parsed.error.code === 'yaml/tab');
         if (!local || attempt >= limits.yamlRecoveries) return blank(entry, 0, entry.length);
         entry = blank(entry, line.start, line.end);
       }
@@ -126,7 +131,8 @@ function repair(text: string, problems: Problem[], budget: Budget | undefined): 
 
 /** `offset` is the position of `text` in the document. */
 function syntaxProblem(text: string, { message, span, code }: YamlFault, offset: number): Problem {
-  const start = Math.max(0, Math.min(span.start, text.trimEnd().length - 1));
+  const last = code === 'yaml/tab' ? span.start : text.trimEnd().length - 1;
+  const start = Math.max(0, Math.min(span.start, last));
   const end = Math.max(Math.min(text.length, start + 1), Math.min(span.end, text.length));
   return problem(code, { start: offset + start, end: offset + end }, message);
 }

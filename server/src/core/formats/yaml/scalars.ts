@@ -131,12 +131,13 @@ export function quotedScalar(cursor: Cursor): Scalar {
       value += "'";
       cursor.at++;
     } else if (c === '\\') {
-      const escaped = escape(cursor);
+      const escaped = escape(cursor, start);
       value += escaped;
       if (!escaped.isWellFormed()) addHalf((halves ??= []), { span: { start: at, end: cursor.at }, newText: escaped });
     } else value += quotedSpace(cursor, start);
   }
-  return { value, style: double ? 'double' : 'single', span: { start, end: cursor.at }, ...(halves && { halves }) };
+  const scalar: Scalar = { value, style: double ? 'double' : 'single', span: { start, end: cursor.at } };
+  return halves === undefined ? scalar : { ...scalar, halves };
 }
 
 /** Joins the escapes of two halves that follow each other. */
@@ -196,7 +197,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escapeDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-function escape(cursor: Cursor): string {
+function escape(cursor: Cursor, opening: number): string {
   const start = cursor.at;
   const name = cursor.text.charAt(start + 1);
   const simple = escapes[name];
@@ -209,22 +210,26 @@ function escape(cursor: Cursor): string {
     const digits = cursor.text.slice(start + 2, start + 2 + length);
     const code = /^[0-9a-fA-F]+$/.test(digits) && digits.length === length ? parseInt(digits, 16) : Infinity;
     if (code > 0x10ffff) {
-      throw new YamlError(`\\${name} must be followed by ${length} hexadecimal digits of a character.`, {
-        start,
-        end: start + 2,
-      });
+      throw new YamlError(
+        `\\${name} must be followed by ${length} hexadecimal digits of a character.`,
+        { start, end: start + 2 },
+        'yaml/syntax',
+        opening,
+      );
     }
     cursor.at += 2 + length;
     return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
   }
   cursor.at++;
   if (cursor.lineBreak() === '') {
-    throw new YamlError('YAML has no such escape; write a backslash in double quotes as \\\\.', {
-      start,
-      end: Math.min(start + 2, cursor.text.length),
-    });
+    throw new YamlError(
+      'YAML has no such escape; write a backslash in double quotes as \\\\.',
+      { start, end: Math.min(start + 2, cursor.text.length) },
+      'yaml/syntax',
+      opening,
+    );
   }
-  return quotedBreaks(cursor, start).join('');
+  return quotedBreaks(cursor, opening).join('');
 }
 
 /** Reads a scalar without quotes; `parentIndent` as for blocks. `crossed`: whether it continues over a line break. */

@@ -28,7 +28,8 @@ export type Token = { readonly span: Span } & (
         | 'key'
         | 'value';
     }
-  | { readonly is: 'fault'; readonly fault: YamlError }
+  /** If it is for the parser to refuse, PyYAML names the collection around it. */
+  | { readonly is: 'fault'; readonly fault: YamlError; readonly isParsed?: true }
 );
 
 /** The position of a possible key, which becomes one if a `:` follows. */
@@ -85,23 +86,17 @@ export class Tokens {
     this.#read();
   }
 
-  /** The token behind the current one. */
-  get next(): Token | undefined {
-    this.#read(1);
-    return this.#scanner.tokens[this.#at + 1];
-  }
-
-  /** Reads up to the current token, or tokens further. */
-  #read(further = 0): void {
+  /** Reads up to the current token, and until it can't be a key any more: PyYAML, too, fails there. */
+  #read(): void {
     const scanner = this.#scanner;
     try {
-      while (!scanner.done && !scanner.isFinal(this.#at + further)) {
+      while (!scanner.done && !scanner.isFinal(this.#at)) {
         if (this.#budget?.step() === true) scanner.end();
         else scanner.next();
       }
     } catch (error) {
       if (!(error instanceof YamlError)) throw error;
-      scanner.fail(error);
+      scanner.fail({ is: 'fault', fault: error, span: error.span }, this.#at);
     }
   }
 }
@@ -121,17 +116,15 @@ class Scanner {
     this.#cursor = new Cursor(text);
   }
 
-  fail(fault: YamlError): void {
-    this.tokens.push({ is: 'fault', fault, span: fault.span });
+  /** Ends the tokens with a fault, in place of those from an index on. */
+  fail(fault: Token, from = this.tokens.length): void {
+    this.tokens.splice(from, Infinity, fault);
     this.done = true;
   }
 
   /** Whether the token at an index is read, and no key can begin at it or before it any more. */
   isFinal(index: number): boolean {
-    if (index >= this.tokens.length) return false;
-    for (let level = 0; level <= this.#flowLevel; level++)
-      if ((this.#possibleKeys[level]?.index ?? Infinity) <= index) return false;
-    return true;
+    return index < this.tokens.length && this.#dropStaleKeys() > index;
   }
 
   /** Forgets the first tokens. */
@@ -255,15 +248,21 @@ class Scanner {
     }
   }
 
-  /** A key is on one line, and its length is limited. */
-  #dropStaleKeys(): void {
+  /** A key is on one line, and its length is limited. Returns the index of the first one that is possible. */
+  #dropStaleKeys(): number {
     const { line, at } = this.#cursor;
+    let first = Infinity;
     for (let level = 0; level <= this.#flowLevel; level++) {
       const key = this.#possibleKeys[level];
-      if (key === undefined || (key.line === line && at - key.at <= longestKey)) continue;
+      if (key === undefined) continue;
+      if (key.line === line && at - key.at <= longestKey) {
+        first = Math.min(first, key.index);
+        continue;
+      }
       this.#refuseRequired(key);
       this.#possibleKeys[level] = undefined;
     }
+    return first;
   }
 
   #refuseRequired(key: PossibleKey): void {
@@ -342,13 +341,12 @@ class Scanner {
   }
 
   #closeFlow(is: 'flow-sequence-end' | 'flow-mapping-end'): void {
-    if (this.#flowLevel === 0) {
-      throw new YamlError(
-        `No bracket is open for ${this.#cursor.text.charAt(this.#cursor.at)} to close.`,
-        this.#cursor.at,
-      );
-    }
     this.#forgetKey();
+    if (this.#flowLevel === 0) {
+      const fault = new YamlError(`No bracket is open for ${this.#cursor.peek()} to close.`, this.#cursor.at);
+      this.fail({ is: 'fault', fault, isParsed: true, span: fault.span });
+      return;
+    }
     this.#flowLevel--;
     this.#keyAllowed = false;
     this.#push(is, 1);
