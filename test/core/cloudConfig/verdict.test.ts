@@ -59,6 +59,9 @@ describe("cloud-init's verdict", () => {
     ['ntp: !!set {a}', null],
     ['hostname: .inf', null],
     ['hostname: "', null],
+    ['hostname: 2001-01-01\nhostname: a', { hostname: 'a' }],
+    ['hostname: a\nhostname: 2001-01-01', null],
+    ['final_message: !!binary "aG#k="', { final_message: { $binary: 'aGk=' } }],
   ])('returns the value of %s as JSON', (line, parsed) => {
     expect(verdict(`#cloud-config\n${line}\n`)?.parsed).toEqual(parsed);
   });

@@ -1,3 +1,4 @@
+import { MappingEntries } from '../../formats/tree/entries.js';
 import { expand, type LeafNode } from '../../formats/tree/expand.js';
 import {
   type ArrayNode,
@@ -11,7 +12,6 @@ import {
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { isDate } from '../../formats/yaml/yaml11.js';
 import type { Budget } from '../../text/budget.js';
-import { append } from '../../text/strings.js';
 import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.js';
 
 /**
@@ -381,12 +381,14 @@ function withinReach(value: number): number {
 
 /**
  * Whether JSON can represent what PyYAML loads from a tree (with tagged bytes): no dates, sets, pairs or infinity, and
- * only string keys.
+ * only string keys. Values that a later key or a merge key replaces don't count.
  */
 export function isRepresentable(root: SyntaxNode | undefined): boolean {
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    switch (node.kind) {
+  const entries = new MappingEntries();
+  // A set goes through those that are added to it, too.
+  const found = new Set([resolved(root)]);
+  for (const node of found) {
+    switch (node?.kind) {
       case 'timestamp':
         return false;
       case 'number':
@@ -394,14 +396,13 @@ export function isRepresentable(root: SyntaxNode | undefined): boolean {
         break;
       case 'array':
         if (node.items.length > 0 && (node.tag === '!!omap' || node.tag === '!!pairs')) return false;
-        append(open, node.items);
+        for (const item of node.items) found.add(resolved(item));
         break;
       case 'object':
         if (node.tag === '!!set') return false;
-        for (const { key, value } of node.members) {
+        for (const { key } of node.members)
           if (key.node !== undefined && resolved(key.node)?.kind !== 'string') return false;
-          if (value !== undefined) open.push(value);
-        }
+        for (const { value } of entries.of(node).values()) found.add(resolved(value));
         break;
     }
   }

@@ -1,4 +1,5 @@
 import { limits } from '../../limits.js';
+import { decodeBase64, encodeBase64 } from '../../text/base64.js';
 import { append } from '../../text/strings.js';
 import { MappingEntries } from './entries.js';
 import { type ArrayNode, type ObjectNode, resolved, type SyntaxNode } from './node.js';
@@ -78,7 +79,9 @@ export function toValue(root: SyntaxNode | undefined, binary: BinaryForm = 'base
     leaf(node: LeafNode): PlainValue {
       switch (node.kind) {
         case 'binary':
-          return binary === 'tagged' ? { $binary: node.source.value.replace(/\s+/g, '') } : node.source.value;
+          return binary === 'tagged'
+            ? { $binary: encodeBase64(decodeBase64(node.source.value, 'python').bytes) }
+            : node.source.value;
         case 'timestamp':
           return node.raw;
         default:

@@ -274,7 +274,8 @@ function halvesProblem(halves: readonly TextChange[]): Problem {
 
 /** Whether a key merges the entries of other mappings. */
 function isMergeKey(key: SyntaxNode): boolean {
-  return (refusedAsValue(key) && key.kind === 'string' && key.value === '<<') || key.tag === '!!merge';
+  if (key.kind !== 'string' || !refusedAsValue(key)) return false;
+  return key.tag === '!!merge' || (key.value === '<<' && key.tag !== '!!value');
 }
 
 /** Where a value begins with its tag and anchor, for PyYAML. */

@@ -29,7 +29,9 @@ export function shortTag(tag: string): string {
 }
 
 const kindsOfTags: ReadonlyMap<string, 'scalar' | 'list' | 'mapping'> = new Map([
-  ...['str', 'null', 'bool', 'int', 'float', 'timestamp', 'binary'].map((name) => [`!!${name}`, 'scalar'] as const),
+  ...['str', 'null', 'bool', 'int', 'float', 'timestamp', 'binary', 'merge', 'value'].map(
+    (name) => [`!!${name}`, 'scalar'] as const,
+  ),
   ...['seq', 'omap', 'pairs'].map((name) => [`!!${name}`, 'list'] as const),
   ...['map', 'set'].map((name) => [`!!${name}`, 'mapping'] as const),
 ]);
@@ -48,7 +50,9 @@ export function collectionFault(node: ArrayNode | ObjectNode): string | undefine
   if (fault !== undefined || node.kind === 'object' || (node.tag !== '!!omap' && node.tag !== '!!pairs')) return fault;
   const hasPairs = node.items.every((item) => {
     const pair = resolved(item);
-    return pair?.kind === 'object' && pair.members.length === 1;
+    const [member, ...others] = pair?.kind === 'object' ? pair.members : [];
+    // The keys are made like values (PyYAML 6.0.3, construct_yaml_omap).
+    return others.length === 0 && member?.key.node !== undefined && !refusedAsValue(member.key.node);
   });
   return hasPairs ? undefined : `${node.tag} must be a list of mappings with one key each.`;
 }
@@ -78,10 +82,17 @@ export function constructScalar(scalar: Scalar, properties: NodeProperties | und
     case '!!binary':
       return binary(text, properties);
     case '!!str':
+    case '!!merge':
+    case '!!value':
       return { node: text };
+    case '!': {
+      // Even a quoted string resolves like a plain one, and Python's `$` also matches before a last line feed.
+      const source = value.replace(/(?<=.)\n$/, '');
+      const plain = resolvePlain(source);
+      return typedScalar(plain, plain.type === 'str' ? text : { ...text, value: source }, properties);
+    }
     default:
-      // The tag `!` makes even a quoted string resolve like a plain one.
-      return tag === '!' || style === 'plain' ? typedScalar(resolvePlain(value), text, properties) : { node: text };
+      return style === 'plain' ? typedScalar(resolvePlain(value), text, properties) : { node: text };
   }
 }
 
@@ -125,9 +136,11 @@ const binaryFaults = {
   'missing-padding': '!!binary must be base64 with all of its = padding.',
 } as const;
 
-/** Whether a node is `<<` or `=` without quotes, which YAML 1.1 reserves for keys. */
+/** Whether a node is `<<` or `=` without quotes, or has their tag, which YAML 1.1 reserves for keys. */
 export function refusedAsValue(node: SyntaxNode): boolean {
-  if (node.kind !== 'string' || (node.style !== 'plain' && node.tag !== '!')) return false;
+  if (node.kind !== 'string') return false;
+  if (node.tag === '!!merge' || node.tag === '!!value') return true;
+  if (node.style !== 'plain' && node.tag !== '!') return false;
   return (node.tag === undefined || node.tag === '!') && (node.value === '<<' || node.value === '=');
 }
 
