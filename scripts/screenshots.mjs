@@ -146,7 +146,7 @@ async function webpOf(page, part) {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
-    quality: 20,
+    quality: 16,
     clip: { ...part, scale: 1 },
   });
   return Buffer.from(data, 'base64');
