@@ -54,6 +54,11 @@ describe('render env', () => {
     expect((await call(['render', 'env', gpuNode, refused])).status).toBe(1);
   });
 
+  it('accepts a version of containerd with the revision of its package', async () => {
+    for (const version of ['v2.0.0-6.azl3', '1.6.24-11-ubuntu1~24.04.1'])
+      expect((await call(['render', 'env', '--containerd', version, sample])).status).toBe(0);
+  });
+
   it("uses the node's components from options", async () => {
     const list = file('gpu.json', '{"aks-gpu-cuda-lts":"580.1-2026"}');
     const [result] = await results('render', 'env', '--containerd', '2.1.0', '--gpu-components', list, gpuNode);
@@ -63,6 +68,7 @@ describe('render env', () => {
 
   it.each([
     [['--containerd', 'two'], '--containerd must be a version such as 1.7.22, not "two"'],
+    [['--containerd', '2.0'], '--containerd must be a version such as 1.7.22, not "2.0"'],
     [['--gpu-components', join(folder, 'nowhere.json')], 'nowhere.json cannot be read: there is no such file'],
     [['--gpu-components', folder], 'cannot be read: it is a directory'],
     [['--gpu-components', file('broken.json', '{')], "isn't a list of GPU components. It is not valid JSON"],

@@ -293,4 +293,4 @@ export { type Markdown, plainText, prose } from './text/markdown.js';
 export { cutBefore, visible, visibleLine } from './text/visible.js';
 export { joinedXml, type Xml, xml, xmlText } from './text/xml.js';
 export { customDataLevel } from './values/encoded.js';
-export { isVersion } from './values/goVersions.js';
+export { isContainerdVersion } from './values/goVersions.js';

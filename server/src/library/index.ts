@@ -15,7 +15,7 @@ import {
   explainFailure,
   explanationResult,
   isKnown,
-  isVersion,
+  isContainerdVersion,
   karpenterScriptOf,
   maskingOf,
   nodeFilesOf,
@@ -147,7 +147,7 @@ function renderable(analysis: Analysis, what: keyof Renderings): Analysis {
 function environmentOptions({ containerd, gpuComponents }: RenderOptions): EnvironmentOptions {
   const containerdVersion = parsedOption(
     containerd,
-    (text) => (isVersion(text) ? text : undefined),
+    (text) => (isContainerdVersion(text) ? text : undefined),
     'containerd must be a version such as 1.7.22',
   );
   const parsed = gpuComponents === undefined ? undefined : parseGpuComponents(gpuComponents);

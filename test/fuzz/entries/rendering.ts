@@ -9,7 +9,7 @@ import {
   customDataSize,
   environmentOf,
   fileTitle,
-  isVersion,
+  isContainerdVersion,
   karpenterOptionsOf,
   karpenterScriptOf,
   karpenterTemplateOf,
@@ -196,7 +196,7 @@ export const rendering: readonly Entry[] = [
       'parseImageRange',
       'releaseRemark',
       'parseCloudInitVersion',
-      'isVersion',
+      'isContainerdVersion',
     ],
     run({ analysis, random }) {
       const { text, source, platform } = analysis;
@@ -208,7 +208,7 @@ export const rendering: readonly Entry[] = [
       if (image !== undefined) releaseRemark(image);
       parseImageRange(line);
       parseCloudInitVersion(line);
-      isVersion(line);
+      isContainerdVersion(line);
       const instanceData = readInstanceData(
         random.pick([text, '{"v1": {"region": "westeurope", "items": [1, "a", null]}}']),
       );

@@ -10,7 +10,7 @@ import { parseGlob } from '../text/glob.js';
 import { nearestName } from '../text/suggest.js';
 import { allAdditions, shownAdditions, type ShownAdditions } from '../document/additions.js';
 import type { AcceptedProblems } from './baseline.js';
-import { isVersion } from '../values/goVersions.js';
+import { isContainerdVersion } from '../values/goVersions.js';
 import { type ImageRange, parseImageRange } from '../values/known/releases.js';
 
 /** What a severity can be set to; `off` drops the problem. */
@@ -104,7 +104,7 @@ export function readSettings(value: unknown, report: Report = () => undefined): 
     dialect: customDataDialects.find((name) => name === at(['customData', 'dialect'])),
     containerdVersion: parsed(
       ['preview', 'containerdVersion'],
-      (written) => (isVersion(written) ? written : undefined),
+      (written) => (isContainerdVersion(written) ? written : undefined),
       'a version such as 1.7.22',
     ),
     gpuComponents: text('preview', 'gpuComponents'),

@@ -77,6 +77,19 @@ export function isAtLeastStrictly(text: string, release: string): boolean {
   return parseVersion(text).ok && isAtLeast(text, release);
 }
 
+/**
+ * The numbers that aks-node-controller finds in a version of containerd before a hyphen, as `parseContainerdVersionOutput`
+ * of v0.20260717.0 does: 2.0.0 in `2.0.0-6.azl3`, and none in `2.0.0+azure-1`.
+ */
+export function containerdNumbers(version: string): string | undefined {
+  return /^v?(\d+\.\d+\.\d+)(?:-|$)/.exec(version)?.[1];
+}
+
+/** A version that containerd has, perhaps with the revision of its package, such as `1.6.24-11-ubuntu1~24.04.1`. */
+export function isContainerdVersion(text: string): boolean {
+  return /^v?\d+\.\d+\.\d+(?:[-+~]\S*)?$/.test(text);
+}
+
 /** Versions of components that the scripts install, in any spelling that Masterminds/semver v3.5.0 reads. */
 export function checkSemanticVersion(text: string): FormatFault | undefined {
   const version = readVersion(text);

@@ -139,6 +139,12 @@ describe('files', () => {
     ['v0.20260714.0', '2.0.0', false],
     ['v0.20260717.0', '2.0.0', true],
     ['v0.20260717.0', '1.7.22', false],
+    ['v0.20260717.0', 'v2.3.2-1', true],
+    ['v0.20260717.0', '2.0.0-6.azl3', true],
+    ['v0.20260717.0', '2.0.0-beta.1', true],
+    ['v0.20260717.0', '1.6.24-11-ubuntu1~24.04.1', false],
+    ['v0.20260717.0', '2.0.0+azure-1', false],
+    ['v0.20260717.0', '2.0', false],
   ])('of containerd have the format of containerd 2: %s with %s is %s', (tag, version, isSecond) => {
     expect(toml({}, tag, version).includes('io.containerd.cri.v1.images')).toBe(isSecond);
   });

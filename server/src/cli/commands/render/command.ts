@@ -2,7 +2,7 @@ import {
   type Analysis,
   type DocumentKind,
   type GpuComponents,
-  isVersion,
+  isContainerdVersion,
   type Masking,
   missingLines,
   parseGpuComponents,
@@ -130,7 +130,11 @@ export const gpuComponentsOption = {
 
 /** The version of `--containerd`. */
 export function containerdVersion(args: ParsedArguments): string | undefined {
-  return args.parsed('containerd', (version) => (isVersion(version) ? version : undefined), 'a version such as 1.7.22');
+  return args.parsed(
+    'containerd',
+    (version) => (isContainerdVersion(version) ? version : undefined),
+    'a version such as 1.7.22',
+  );
 }
 
 /** The list that `--gpu-components` names. */

@@ -1,4 +1,4 @@
-import { isAtLeast, isAtLeastStrictly } from '../../../values/goVersions.js';
+import { containerdNumbers, isAtLeast, isAtLeastStrictly } from '../../../values/goVersions.js';
 import { change, contains, type Controller } from '../../../values/known/releases.js';
 import { boolAt, enumNameAt, type MessageValue, textAt, valueAt } from '../../value.js';
 import { indent, type Lines, when } from './files.js';
@@ -301,8 +301,8 @@ export function containerdConfig(
   { containerdVersion, controller }: EnvironmentOptions,
   gpu: boolean,
 ): string {
-  const isSecond =
-    contains(controller, containerdChanges.generation2) && isAtLeast(containerdVersion ?? '', containerd2From);
+  const numbers = containerdNumbers(containerdVersion ?? '') ?? '';
+  const isSecond = contains(controller, containerdChanges.generation2) && isAtLeast(numbers, containerd2From);
   const generation = isSecond ? containerd2Config : containerd1Config;
   return `${generation(containerdSettings(config, controller), gpu).join('\n')}\n`;
 }
