@@ -21,7 +21,7 @@ import { kinds } from './payload/kindTable.js';
 import { openPayload } from './payload/open.js';
 import { sourceText } from './payload/sourceText.js';
 import type { Platform } from './platform.js';
-import type { Problem } from './problems/problem.js';
+import { problem, type Problem } from './problems/problem.js';
 import { Remembered } from './remembered.js';
 import { Budget } from './text/budget.js';
 import type { Release } from './values/known/releases.js';
@@ -82,7 +82,6 @@ export class Analysis {
     this.name = source.name;
     this.source = source;
     this.text = file.text ?? '';
-    this.sourceProblems = file.problems;
     this.context = source.context ?? {};
     this.platform = platform;
     this.remembered = source.remembered ?? new Remembered();
@@ -101,6 +100,8 @@ export class Analysis {
       },
       this.decoding,
     );
+    const isUtf16 = file.encodings.some((encoding) => encoding === 'utf16le' || encoding === 'utf16be');
+    this.sourceProblems = isUtf16 && this.kind === 'node-config' ? [...file.problems, inUtf16] : file.problems;
   }
 
   /** The kind of the file: encoded user data is custom data, whatever is inside it. */
@@ -264,6 +265,13 @@ function explainedFailures(analysis: Analysis): readonly Explanation[] {
   const moved = (span: Span | undefined): Span | undefined => span && root.map.toOuter(span);
   return found.map((one) => ({ ...one, span: moved(one.span), extent: moved(one.extent) }));
 }
+
+/** protojson reads UTF-8 only: of ASCII in UTF-16, every second character is NUL. */
+const inUtf16 = problem(
+  'json/syntax',
+  { start: 0, end: 0 },
+  'The file is UTF-16, and the node reads only UTF-8. Save it as UTF-8.',
+);
 
 /** A payload with what is made for it on demand. */
 class Document implements OpenedDocument {

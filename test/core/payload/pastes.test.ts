@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Payload, validate } from '../../../server/src/core/index.js';
+import { textAt } from '../../../server/src/core/nodeConfig/value.js';
 import { analyse } from '../../support/analyse.js';
 import { decodeReport } from '../../support/decodeReport.js';
 
@@ -55,6 +56,36 @@ describe('a payload that was pasted with quotes around it', () => {
   ])("keeps its quotes if it isn't a payload: %s", (text) =>
     expect(layers('x.txt', text)).not.toContain('quoted-text'),
   );
+});
+
+describe('a file with the name of a node config', () => {
+  const config = '{"version":"v1","vm_size":"Standard_D2s_v3","disable_custom_data":false}';
+
+  it.each([
+    ['a letter behind it', `${config}x`, 'v1'],
+    ['a prompt behind it', `${config}\n$ `, 'v1'],
+    ['a no-break space', `\u00a0${config}`, ''],
+    ['a quote', `"${config}`, ''],
+    ['quotes', `'${config}'`, ''],
+    ['a code fence', `\`\`\`json\n${config}\n\`\`\`\n`, ''],
+    ['a command', `$ cat f\n${config}`, ''],
+    ['parts left out', config.replace('"vm_size"', '..., "vm_size"'), 'v1'],
+  ])('is read as the node reads it, with %s', (_what, text, version) => {
+    const analysis = analyse('aks-node-controller-config.json', text);
+    expect(validate(analysis).problems.map(({ code }) => code)).toContain('json/syntax');
+    expect(analysis.nodeConfig?.nodeReading.ok).toBe(false);
+    const read = analysis.nodeConfig?.continued?.config;
+    expect(read === undefined ? '' : textAt(read, 'version')).toBe(version);
+  });
+
+  it('is not decoded from UTF-16', () => {
+    for (const bytes of [Buffer.from(config, 'utf16le'), Buffer.from(config, 'utf16le').swap16()]) {
+      const analysis = analyse('aks-node-controller-config.json', bytes);
+      expect(validate(analysis).problems.map(({ code }) => code)).toContain('json/syntax');
+      expect(analysis.nodeConfig?.nodeReading.ok).toBe(false);
+      expect(analysis.nodeConfig?.continued).toBeUndefined();
+    }
+  });
 });
 
 describe('JSON in strings in strings', () => {

@@ -51,5 +51,6 @@ describe('JSON that was shortened', () => {
 
   it('is a mistake in a node config', () => {
     expect(found('{"version": "v1", ...}')[2]).not.toContain('payload/shortened');
+    expect(found('{"version": "v1", ..., "disable_custom_data": true}')[2]).not.toContain('payload/shortened');
   });
 });

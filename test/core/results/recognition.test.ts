@@ -160,6 +160,13 @@ describe('a text is recognised', () => {
   });
 });
 
+it('a config with text around it gets a name under which it is read without that', () => {
+  const config = sample('aks-node-controller-config.json');
+  const content = `\`\`\`json\n${config}\`\`\`\n`;
+  const { name } = recognise(new Analysis({ name: 'text', content }, nodePlatform), []);
+  expect(new Analysis({ name, content }, nodePlatform).root.text).toBe(config);
+});
+
 describe('the cursor for a recognised text', () => {
   it('is on the field of the config behind the failure', () => {
     const found = recognised(failedScaleSet(52));

@@ -46,8 +46,11 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   const { outerLayers = [] } = opening;
   const encodings: LayerName[] = [];
   const problems: Problem[] = [];
-  // Only files are copied as a whole. A file of Terraform may be a single line with a name before its value.
-  const isCopy = opening.steps.length === 0 && kindByName(opening.name) !== 'terraform';
+  // Only files are copied as a whole. The node reads its own file as it is written; a file of Terraform may be a single line
+  // with a name before its value.
+  const named = opening.steps.length === 0 ? kindByName(opening.name) : 'unknown';
+  const isNodeFile = named === 'node-config';
+  const isCopy = opening.steps.length === 0 && !isNodeFile && named !== 'terraform';
   const copied = isCopy ? copiedAround(opening.content, context) : [];
   for (const layer of copied) {
     encodings.push(layer.layer);
@@ -75,13 +78,13 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   }
   const { text } = content;
   let json = text !== undefined && looksLikeJson(text) ? context.json(text) : undefined;
-  const joined = json && withoutSoftWraps(content, json);
+  const joined = isNodeFile ? undefined : json && withoutSoftWraps(content, json);
   if (joined !== undefined) {
     content = joined.content;
     json = joined.tree;
     problems.push(joined.problem);
   }
-  const shortened = json && readAroundGaps(content, json, context.budget);
+  const shortened = isNodeFile ? undefined : json && readAroundGaps(content, json, context.budget);
   if (shortened !== undefined) {
     json = shortened.tree;
     problems.push(shortened.problem);

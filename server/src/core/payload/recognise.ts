@@ -152,9 +152,12 @@ export function isPrintedDocument(text: string): boolean {
   );
 }
 
-/** A member of JSON with a payload, or with a machine around it; its quotes may be escaped or entities. */
+/**
+ * A member of JSON with a payload, or with a machine around it, and not `disable_custom_data` of node configs; its quotes may
+ * be escaped or entities.
+ */
 export const payloadMember =
-  /(?:custom_?data|user_?data|os_?profile|virtual_?machine_?profile|command_?to_?execute|runtime_?settings)(?:\\?["\u201d]|&quot;)\s{0,9}:/i;
+  /(?:(?<!disable_?)custom_?data|user_?data|os_?profile|virtual_?machine_?profile|command_?to_?execute|runtime_?settings)(?:\\?["\u201d]|&quot;)\s{0,9}:/i;
 
 /** The keys of Azure's documents that have payloads, in YAML. */
 const azureKey =

@@ -66,7 +66,7 @@ export interface RecognisedPosition extends Position {
 
 /** What each kind is called in a sentence, and a file name for a text of that kind that isn't JSON. */
 const words: Readonly<Record<DocumentKind, readonly [noun: string, file: string]>> = {
-  'node-config': ['a node config', 'aks-node-controller-config.json'],
+  'node-config': ['a node config', 'aks-node-controller-config.txt'],
   'cloud-config': ['a cloud-config', 'cloud-config.yaml'],
   'user-data': ['user data of cloud-init', 'user-data.txt'],
   'vmss-json': ['the JSON of a scale set', 'vmss.yaml'],
