@@ -383,7 +383,9 @@ describe("files that aren't text", () => {
     ['bytes that are no characters', Buffer.from('{"version":"v1","x":"\xff"}', 'latin1'), 'payload/invalid-utf-8'],
     ['a stray control character', Buffer.from('#cloud-config\nfinal_message: a\x07b\n'), 'yaml/syntax'],
     ['a NUL character', Buffer.from('#cloud-config\nfinal_message: a\0b\n'), 'payload/binary-input'],
+    ['a NUL character in JSON', Buffer.from('{"version":"v1",\0"is_vhd":false}'), 'json/syntax'],
     ['a byte order mark', Buffer.from('\ufeff{"version":"v1"}'), 'json/byte-order-mark'],
+    ['UTF-16', Buffer.from('{"version":"v1","is_vhd":false}', 'utf16le'), 'json/syntax'],
   ])('%s', (_, bytes, code) => {
     expect(validate(analyse('file.bin', bytes)).problems.map((found) => found.code)).toContain(code);
   });

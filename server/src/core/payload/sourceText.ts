@@ -2,6 +2,7 @@ import { type Limits, limits as defaultLimits } from '../limits.js';
 import { byteContent, type Content, isGzip, textContent } from './content.js';
 import type { LayerName } from '../document/payload.js';
 import { utf16Of } from './layers/textEncodings.js';
+import { looksLikeJson } from '../formats/json/detect.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { controlCharacter, decodeText, decodeUtf16 } from '../text/bytes.js';
 import { fragmentMap, verbatimMap } from '../text/positionMap.js';
@@ -77,12 +78,15 @@ function withBytes(text: string, bytes: Uint8Array, problems: readonly Problem[]
   return { text, content, problems, encodings: [layer] };
 }
 
-/** Whether a file has a NUL character, or many bytes that aren't characters of a text. A text may have a stray one. */
+/**
+ * Whether a file has a NUL character, or many bytes that aren't characters of a text. A text may have a stray one; the node
+ * reads JSON up to a NUL.
+ */
 function isBinary(bytes: Uint8Array, invalidAt: number | undefined): boolean {
   const { text } = decodeText(bytes.subarray(0, 8_192));
   const strange = text.match(notOfText)?.length ?? 0;
   const all = invalidAt === undefined ? strange : strange + text.split('\ufffd').length - 1;
-  return text.includes('\0') || all > text.length / 10;
+  return (text.includes('\0') && !looksLikeJson(text)) || all > text.length / 10;
 }
 
 const notOfText = new RegExp(controlCharacter, 'g');

@@ -35,6 +35,9 @@ describe('one mistake, one problem', () => {
     ['{"a": ⟦True⟧json/syntax, "b": 1}', { a: 'True', b: 1 }],
     ['{"a": ⟦NaN⟧json/syntax, "b": 1}', { a: 'NaN', b: 1 }],
     ['{"a": ⟦--1⟧json/syntax, "b": 1}', undefined],
+    ['{"a": true⟦;⟧json/syntax"b": 1}', { a: true, b: 1 }],
+    ['{"a": null⟦\'⟧json/syntax, "b": 1}', { a: null, b: 1 }],
+    ['{"a": ⟦true_⟧json/syntax, "b": 1}', { a: 'true_', b: 1 }],
     // Strings.
     ['{"a": ⟦"x⟧json/syntax', { a: 'x' }],
     ['{"a": "⟦\\u12⟧json/syntax"}', undefined],

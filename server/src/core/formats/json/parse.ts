@@ -293,6 +293,15 @@ class JsonBuilder {
       default: {
         const word = this.#wordAt(token);
         const written = this.#text.slice(word.start, word.end);
+        const literal = readLiteral.exec(written)?.[0];
+        if (literal !== undefined) {
+          const end = word.start + literal.length;
+          this.#complain({ start: end, end: word.end }, `${quoted(written.slice(literal.length))} follows the value.`);
+          const span = { start: word.start, end };
+          if (literal === 'null') this.#attach({ kind: 'null', span });
+          else this.#attach({ kind: 'boolean', value: literal === 'true', raw: literal, span });
+          return true;
+        }
         this.#complain(word, `${quoted(written)} is not a JSON value; strings need double quotes.`, {
           fixes: wordAsValue(this.#text, word),
         });
@@ -500,6 +509,8 @@ class JsonBuilder {
 const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What protobuf-go 1.36.11 lexes as a number, in front of a delimiter: it allows an empty exponent. */
 const nodeNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?[eE][+-]?$/;
+/** What protobuf-go 1.36.11 reads before a stray character, which doesn't belong to the word (`decode.go`, matchWithDelim). */
+const readLiteral = /^(?:true|false|null)(?![-+.\w])/;
 const wordCharacter = /[-+.\w]/;
 
 function spanOf(token: Span): Span {
