@@ -157,6 +157,12 @@ describe('the sum of what the node starts with', () => {
     );
   });
 
+  it('has a field that only the boot command of the image depends on', () => {
+    const text = config('"disable_custom_data":true');
+    expect(seen(text, forImage('202603.22.0')).lost).toEqual([]);
+    expect(seen(text, forImage('202603.24.0')).lost).toHaveLength(1);
+  });
+
   it('is nothing for images whose controller stops at errors', () => {
     expect(seen(config('"is_vhd":1'), forImage('202508.26.0')).summary).toMatch(
       /rejects this config with all 8 fields: it stops/,

@@ -8,6 +8,7 @@ import { continuesAfterErrors } from './contract/controller.js';
 import { configVersions } from './contract/description/config.js';
 import { configBefore, isCut, isReadBefore } from './partial.js';
 import type { Reading } from './read.js';
+import { isInBootCommand } from './render/bootCommand.js';
 import { isFedBy, variablesOf } from './render/environment/environment.js';
 import type { TargetImage } from './rules/input.js';
 import { overriddenByFlag } from './rules/kubelet.js';
@@ -146,7 +147,7 @@ function lossesIn(seen: SeenConfig, root: ObjectNode, config: MessageValue): Los
   const carries = carriedBy(image);
   for (const given of givenFields(config, contract)) {
     const { key } = given.member;
-    const [cause] = causesOfNoEffect(given, config);
+    const [cause] = causesOfNoEffect(given, config, image);
     const overridden = overriddenByFlag(given, config);
     if (cause !== undefined)
       lose(key, cause.code === 'contract/unused-field' ? 'not-used' : 'no-effect', cause.message);
@@ -192,7 +193,10 @@ function carriedBy(image: TargetImage | undefined): (path: string) => boolean {
   return (path) => {
     let carried = known.get(path);
     if (carried === undefined) {
-      carried = readElsewhere.has(path) || variables.some((variable) => isFedBy(variable, path));
+      carried =
+        readElsewhere.has(path) ||
+        isInBootCommand(path, image?.controller) ||
+        variables.some((variable) => isFedBy(variable, path));
       known.set(path, carried);
     }
     return carried;

@@ -78,6 +78,26 @@ describe('one node image', () => {
     );
   });
 
+  it.each([
+    ['"cse_timeout": 86400', 'v0.20251221.0'],
+    ['"enabled_features": {"a b": "1\\n2"}', 'v0.20251221.0'],
+    ['"enabled_features": {"a b": "1\\n2"}', 'v0.20260210.0'],
+    ['"local_dns_profile": {"enable_local_dns": true}', 'v0.20250826.1'],
+    ['"local_dns_profile": {"enable_hosts_plugin": true, "cpu_limit_in_milli_cores": 1}', 'v0.20250826.1'],
+  ])('that drops %s reports nothing else of it: %s', (members, tag) => {
+    expect(problems(members, tag)).toEqual([expect.stringContaining('contract/newer-than-node-image')]);
+    expect(problems(members, `${tag}..v0.20260820.0`).length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['v0.20260312.0', 0],
+    ['v0.20260322.0', 0],
+    ['v0.20260322.0..v0.20260324.0', 0],
+    ['v0.20260324.0', 1],
+  ])('of %s reads disable_custom_data if it waits for cloud-init', (range, unused) => {
+    expect(problems('"disable_custom_data": true', range)).toHaveLength(unused);
+  });
+
   it('of 2025 does not drop unknown names', () => {
     expect(problems('"foo": 1', 'v0.20250826.1')).toEqual([
       'error contract/unknown-field: Configuration has no field "foo"; the node image 202508.26.1 fails with an error.',

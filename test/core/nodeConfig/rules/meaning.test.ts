@@ -44,6 +44,9 @@ describe('settings without effect', () => {
     ),
     config('"kubelet_config":{⟦"kubelet_config_file_config"⟧contract/no-effect:{"max_pods":30}}'),
     config('"kubelet_config":{"kubelet_config_file_config":{}}'),
+    config(
+      '"kubelet_config":{"kubelet_config_file_config":{"server_tls_bootstrap":true,⟦"max_pods"⟧contract/no-effect:30,⟦"authentication"⟧contract/no-effect:{"anonymous":{"enabled":true}}}}',
+    ),
     ...['1.34.0', '1.35.1'].map((version) =>
       kubeletFile('⟦"streaming_connection_idle_timeout"⟧contract/no-effect:"4h0m0s"').replace(
         '"version":"v1"',

@@ -257,7 +257,7 @@ export interface Configuration {
   readonly is_kata?: boolean;
   /** Whether kubelet and containerd use the systemd cgroup driver, as hosts with cgroup v2 need. Absent means `false`, so current Ubuntu and Azure Linux images want `true`. */
   readonly needs_cgroupv2?: boolean;
-  /** A sign between producers that there is no custom data. No script variable carries it. */
+  /** A sign between producers that there is no custom data. No script variable carries it; before v0.20260324.0, the boot command did not wait for cloud-init then. */
   readonly disable_custom_data?: boolean;
   /** Registry that a network isolated cluster takes binaries and images from instead of `mcr.microsoft.com`, with its path, if any. Empty means the public registry. */
   readonly bootstrap_profile_container_registry_server?: string;

@@ -39,6 +39,11 @@ export const bootCommandSources = [
   'cluster_config.location',
 ] as const;
 
+/** Whether the boot command of a release depends on a field that no variable carries. */
+export function isInBootCommand(path: string, controller: Controller | undefined): boolean {
+  return path === 'disable_custom_data' && !contains(controller, bootCommandChanges.noWait);
+}
+
 const cloudScript = '/opt/azure/containers/init-aks-custom-cloud.sh >> /var/log/azure/cluster-provision.log 2>&1';
 const provision = '/usr/bin/nohup /bin/bash -c "/bin/bash /opt/azure/containers/provision_start.sh"';
 

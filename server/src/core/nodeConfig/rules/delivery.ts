@@ -27,7 +27,7 @@ const namedFields = 3;
  */
 export const customDataSize: Rule<NodeConfigInput> = {
   name: 'node-config/custom-data-size',
-  *check({ text, fields, reading, context, image, isFile }): Generator<Problem> {
+  *check({ text, given, reading, context, image, isFile }): Generator<Problem> {
     if (!reading.ok || !isFile) return;
     // Without escapes, and in ASCII, a string is as long in any JSON as it is in this one.
     const isPlain = !text.includes('\\') && utf8Length(text) === text.length;
@@ -39,7 +39,7 @@ export const customDataSize: Rule<NodeConfigInput> = {
     const { characters } = size.value;
     const level = customDataLevel(characters);
     if (level === 'fine') return;
-    const [first, ...others] = largest(fields, isPlain);
+    const [first, ...others] = largest(given, isPlain);
     if (first === undefined) return;
     const most = [first, ...others].map(({ given, bytes }) => `${given.path} (${grouped(bytes)} bytes)`);
     const limit = grouped(limits.customDataCharacters);
@@ -72,12 +72,12 @@ function largest(fields: readonly ConfigField[], isPlain: boolean): { given: Con
 /** Secrets in plain text in a file under version control, where they stay in the history. */
 export const plainSecrets: Rule<NodeConfigInput> = {
   name: 'node-config/plain-secrets',
-  *check({ fields, context }): Generator<Problem> {
+  *check({ given, context }): Generator<Problem> {
     if (context.underVersionControl !== true) return;
-    for (const given of fields) {
-      const { field, steps } = given;
+    for (const one of given) {
+      const { field, steps } = one;
       if (field.type.kind !== 'scalar' || field.type.scalar !== 'string') continue;
-      for (const { node, entry, step } of elementsOf(given)) {
+      for (const { node, entry, step } of elementsOf(one)) {
         if (node.kind !== 'string' || isPublic(node.value)) continue;
         const isSecret = field.secret === true && node.value !== '';
         const searched = entry === undefined ? node.value : `${entry.key.name}=${node.value}`;
@@ -108,15 +108,15 @@ function isPublic(text: string): boolean {
  */
 export const nodeImage: Rule<NodeConfigInput> = {
   name: 'node-config/node-image',
-  *check({ fields, image }): Generator<Problem> {
+  *check({ given, image }): Generator<Problem> {
     if (image === undefined) return;
     const dropped: string[] = [];
-    for (const given of fields) {
+    for (const one of given) {
       // What is inside a field that is dropped is dropped with it.
-      if (dropped.some((path) => given.path.startsWith(path))) continue;
-      const { field, member, path, steps } = given;
+      if (dropped.some((path) => one.path.startsWith(path))) continue;
+      const { field, member, path, steps } = one;
       const found = tooNew(field, image, member.key.span, pointerOf(steps));
-      if (found === undefined) yield* tooNewValues(field, given, image);
+      if (found === undefined) yield* tooNewValues(field, one, image);
       else {
         dropped.push(`${path}.`);
         yield found;

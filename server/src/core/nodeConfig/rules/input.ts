@@ -114,6 +114,8 @@ export interface NodeConfigInput {
   /** What the controller of that image reads; `reading` is what the newest one reads. */
   readonly imageReading: Reading | undefined;
   /** Every field that the config gives; collected once for all rules. */
+  readonly given: readonly ConfigField[];
+  /** Those that the image reads; of a range, one of the images. */
   readonly fields: readonly ConfigField[];
   /** The field at a path that leads through no map; undefined if the config does not give it. */
   readonly at: (path: string) => ConfigField | undefined;
@@ -133,8 +135,9 @@ export function nodeConfigInput(
   isFile = false,
   imageReading?: Reading,
 ): NodeConfigInput {
-  const fields = givenFields(reading.value, contract);
-  const byPath = new Map(fields.map((given) => [given.path, given]));
+  const given = givenFields(reading.value, contract);
+  const fields = image === undefined ? given : fieldsReadBy(image, given);
+  const byPath = new Map(fields.map((one) => [one.path, one]));
   const at = (path: string): ConfigField | undefined => byPath.get(path);
   return {
     text,
@@ -144,12 +147,25 @@ export function nodeConfigInput(
     context,
     image,
     imageReading,
+    given,
     fields,
     at,
     suggestions: new Suggestions(),
     keys: new KeyNames(),
     isFile,
   };
+}
+
+/** The fields without those that are newer than all images, and without what is inside of these. */
+function fieldsReadBy({ images }: TargetImage, given: readonly ConfigField[]): readonly ConfigField[] {
+  let dropped: string | undefined;
+  return given.filter(({ field, path }) => {
+    if (dropped !== undefined && path.startsWith(dropped)) return false;
+    const since = field.lifetime?.since;
+    const isRead = since === undefined || images.some(({ order }) => order >= since.order);
+    if (!isRead) dropped = `${path}.`;
+    return isRead;
+  });
 }
 
 /** A problem shown on the name of a field. */

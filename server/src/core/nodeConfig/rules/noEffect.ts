@@ -2,6 +2,9 @@ import type { Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { fieldRemovalFix } from '../../record/fixes.js';
 import { isAtLeast } from '../../values/goVersions.js';
+import { Controller } from '../../values/known/releases.js';
+import { contract } from '../contract/contract.js';
+import { isInBootCommand } from '../render/bootCommand.js';
 import { replacements } from '../required.js';
 import {
   boolAt,
@@ -14,7 +17,7 @@ import {
   textAt,
   valueAt,
 } from '../value.js';
-import { type NodeConfigInput, problemOnKey, problemOnValue } from './input.js';
+import { type NodeConfigInput, problemOnKey, problemOnValue, type TargetImage } from './input.js';
 import { addToList } from '../../text/strings.js';
 
 /** What of a field decides whether it has an effect. */
@@ -46,6 +49,8 @@ function switchedOffBy(name: string, message: string, fields: readonly string[],
   };
 }
 
+const unreadFile = '`enable_kubelet_config_file` is not true, so kubelet never reads the file';
+const fileFields = (contract.messages.get('KubeletConfigFileConfig')?.fields ?? []).map(({ name }) => name);
 const provider = 'cluster_config.cloud_provider_config';
 const vnetZone = 'local_dns_profile.vnet_dns_overrides.*';
 const kubeZone = 'local_dns_profile.kube_dns_overrides.*';
@@ -126,12 +131,21 @@ const dependences: readonly Dependence[] = [
       enumNameAt(holder, 'bootstrapping_auth_method') === 'BOOTSTRAPPING_AUTH_METHOD_SECURE_TLS_BOOTSTRAPPING',
     because: '`bootstrapping_auth_method` is not secure TLS bootstrapping',
   },
-  switchedOnBy(
-    'enable_kubelet_config_file',
-    'kubelet_config',
-    ['kubelet_config_file_config'],
-    ', so kubelet never reads the file',
-  ),
+  {
+    message: 'kubelet_config',
+    fields: ['kubelet_config_file_config'],
+    needs: ({ holder }) =>
+      boolAt(holder, 'enable_kubelet_config_file') || boolAt(holder, 'kubelet_config_file_config.server_tls_bootstrap'),
+    because: unreadFile,
+  },
+  {
+    // The scripts get it in a variable of its own (`parser.go`, ENABLE_KUBELET_SERVING_CERTIFICATE_ROTATION).
+    message: kubeletFile,
+    fields: fileFields.filter((name) => name !== 'server_tls_bootstrap'),
+    needs: ({ holder }, config) =>
+      boolAt(config, 'kubelet_config.enable_kubelet_config_file') || !boolAt(holder, 'server_tls_bootstrap'),
+    because: unreadFile,
+  },
   {
     message: kubeletFile,
     fields: ['eviction_max_pod_grace_period'],
@@ -145,11 +159,10 @@ const dependences: readonly Dependence[] = [
     because: '`mode` is `AlwaysAllow`, so the API server is not asked',
   },
   {
-    // aks-node-controller leaves it out of the file for such a kubelet.
     message: kubeletFile,
     fields: ['streaming_connection_idle_timeout'],
     needs: (_, config) => !isAtLeast(textAt(config, 'kubernetes_version'), '1.34.0'),
-    because: 'kubelet has no such setting from Kubernetes 1.34.0 on, and the node leaves it out',
+    because: 'kubelet has no such setting from Kubernetes 1.34.0 on',
   },
   {
     message: 'custom_cloud_config',
@@ -217,10 +230,13 @@ export interface NoEffect {
 }
 
 /** Why a field of a config changes nothing, although the node reads it; empty if it may have an effect. */
-export function causesOfNoEffect(given: EffectField, config: MessageValue): NoEffect[] {
+export function causesOfNoEffect(given: EffectField, config: MessageValue, image?: TargetImage): NoEffect[] {
   const { name } = given.field;
   const causes: NoEffect[] = [];
-  if (unusedFields.has(given.path))
+  if (
+    unusedFields.has(given.path) &&
+    image?.images.some((one) => isInBootCommand(given.path, new Controller(one))) !== true
+  )
     causes.push({
       code: 'contract/unused-field',
       message: `Nothing on the node reads ${name}: no script variable carries it.`,
@@ -236,9 +252,9 @@ export function causesOfNoEffect(given: EffectField, config: MessageValue): NoEf
 /** Settings that are read, but have no effect. */
 export const noEffect: Rule<NodeConfigInput> = {
   name: 'node-config/no-effect',
-  *check({ fields, reading, text, tree }): Generator<Problem> {
+  *check({ fields, reading, text, tree, image }): Generator<Problem> {
     for (const given of fields)
-      for (const { code, message } of causesOfNoEffect(given, reading.value))
+      for (const { code, message } of causesOfNoEffect(given, reading.value, image))
         yield problemOnKey(given, code, message, { unnecessary: true, fixes: fieldRemovalFix(text, tree.root, given) });
   },
 };

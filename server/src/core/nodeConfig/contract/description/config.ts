@@ -107,7 +107,7 @@ export const configTypes: TypeDescriptions = {
       'optional bool needs_cgroupv2 = 36':
         'Whether kubelet and containerd use the systemd cgroup driver, as hosts with cgroup v2 need. Absent means `false`, so current Ubuntu and Azure Linux images want `true`.',
       'bool disable_custom_data = 37':
-        'A sign between producers that there is no custom data. No script variable carries it.',
+        'A sign between producers that there is no custom data. No script variable carries it; before v0.20260324.0, the boot command did not wait for cloud-init then.',
       'string bootstrap_profile_container_registry_server = 38': [
         'Registry that a network isolated cluster takes binaries and images from instead of `mcr.microsoft.com`, with its path, if any. Empty means the public registry.',
         { format: 'registry-host', examples: ['contoso.azurecr.io', 'contoso.azurecr.io/aks-managed-repository'] },
