@@ -414,10 +414,10 @@ describe('the containerd config', () => {
   it.each([
     [undefined, 1],
     ['1.7.22', 1],
-    ['2.0.0-rc.1', 1],
     ['not a version', 1],
+    ['v2.1', 1],
     ['2.0.0', 2],
-    ['v2.1', 2],
+    ['2.0.0-rc.1', 2],
   ])('for %j has the form of generation %d', (containerdVersion, generation) => {
     const text = nodeFile('{"containerd_config":{"containerd_version":"2.2.0"}}', 'CONTAINERD_CONFIG_CONTENT', {
       containerdVersion,
