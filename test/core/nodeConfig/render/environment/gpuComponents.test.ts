@@ -14,6 +14,7 @@ describe('GPU components', () => {
     ['{"aks-gpu-cuda":"580.1-2026"}', { 'aks-gpu-cuda': { driverVersion: '580.1', imageSuffix: '2026' } }],
     ['\ufeff{}', {}],
     [`{"ContainerImages":[],"GPUContainerImages":[]}`, {}],
+    ['{"GPUContainerImages":null}', {}],
     [
       `{"GPUContainerImages":[${[
         image('mcr.microsoft.com/aks/aks-gpu-grid:*', '1-a'),
@@ -21,7 +22,8 @@ describe('GPU components', () => {
         image('aks-gpu-grid', '3-c'),
         image('x/aks-gpu-cuda', '4'),
         image('x/aks-gpu-cuda', '4-d-e'),
-        image(5, '6-f'),
+        image(null, '6-f'),
+        '{"downloadURL":"x/aks-gpu-cuda","gpuVersion":null}',
         '{"downloadURL":"x/aks-gpu-cuda"}',
         'null',
       ].join()}]}`,
@@ -40,6 +42,10 @@ describe('GPU components', () => {
     ['[]', 'has to be a JSON object'],
     ['"a"', 'has to be a JSON object'],
     ['{"GPUContainerImages":{}}', 'GPUContainerImages has to be a list'],
+    [`{"GPUContainerImages":[${image(5, '6-f')}]}`, 'a value of a wrong type'],
+    [`{"GPUContainerImages":[${image('x/aks-gpu-cuda', 1)}]}`, 'a value of a wrong type'],
+    ['{"GPUContainerImages":[{"gpuVersion":"1-a"}]}', 'a value of a wrong type'],
+    ['{"GPUContainerImages":["x/aks-gpu-cuda"]}', 'a value of a wrong type'],
     ['{"aks-gpu-cuda":"580.1"}', '"aks-gpu-cuda" has no version of a driver and an image'],
     ['{"aks-gpu-cuda":"580-1-2"}', '"aks-gpu-cuda" has no version of a driver and an image'],
     ['{"Packages":[]}', '"Packages" has no version of a driver and an image'],

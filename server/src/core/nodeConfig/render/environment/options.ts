@@ -20,17 +20,30 @@ export function parseGpuComponents(text: string): Result<GpuComponents> {
 const accepted =
   'Give a components.json with GPUContainerImages, or an object of image names and versions such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.';
 
-/** As `pkg/gpu` of aks-node-controller reads it: images without a version of two parts are skipped, the last one counts. */
+/**
+ * As `pkg/gpu` of aks-node-controller reads it: images without a version of two parts are skipped, the last one counts. Null
+ * is the same as no value; after another wrong type, aks-node-controller ends with an error.
+ */
 function fromImages(images: SyntaxNode): Result<GpuComponents> {
-  if (images.kind !== 'array') return failure(`GPUContainerImages has to be a list. ${accepted}`);
   const found = new Map<string, GpuComponent>();
+  if (images.kind === 'null') return success(found);
+  if (images.kind !== 'array') return failure(`GPUContainerImages has to be a list. ${accepted}`);
   for (const image of images.items) {
-    const location = stringValue(memberIgnoringCase(image, 'downloadURL')?.value);
-    const version = memberIgnoringCase(memberIgnoringCase(image, 'gpuVersion')?.value, 'latestVersion')?.value;
+    const url = memberIgnoringCase(image, 'downloadURL')?.value;
+    const versions = memberIgnoringCase(image, 'gpuVersion')?.value;
+    const [version, tag] = ['latestVersion', 'renovateTag'].map((name) => memberIgnoringCase(versions, name)?.value);
+    if (!areAll('object', image, versions) || !areAll('string', url, version, tag))
+      return failure(`GPUContainerImages has a value of a wrong type. ${accepted}`);
+    const location = stringValue(url);
     const component = parseComponent(stringValue(version) ?? '');
     if (location !== undefined && component !== undefined) found.set(repositoryOf(location), component);
   }
   return success(found);
+}
+
+/** Whether nodes that are given and not null are of a kind. */
+function areAll(kind: SyntaxNode['kind'], ...nodes: readonly (SyntaxNode | undefined)[]): boolean {
+  return nodes.every((node) => node === undefined || node.kind === 'null' || node.kind === kind);
 }
 
 function fromVersions(root: ObjectNode): Result<GpuComponents> {
