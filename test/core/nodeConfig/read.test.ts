@@ -178,9 +178,9 @@ describe('marshalling', () => {
   });
 
   it("writes Go's plain JSON with numbers for enums and HTML escaped", () => {
-    const { value } = read('{"workload_runtime":1,"message_of_the_day":"<a>&\\u2028\\b\\n"}');
+    const { value } = read('{"workload_runtime":1,"message_of_the_day":"<a>&\\u2028\\b\\f\\u0001\\n"}');
     expect(marshal(value, { encoder: 'go-json' })).toBe(
-      '{"message_of_the_day":"\\u003ca\\u003e\\u0026\\u2028\\u0008\\n","workload_runtime":1}',
+      '{"message_of_the_day":"\\u003ca\\u003e\\u0026\\u2028\\b\\f\\u0001\\n","workload_runtime":1}',
     );
   });
 

@@ -116,8 +116,8 @@ export function sortedEntries<T>(map: ReadonlyMap<string, T>): [string, T][] {
  */
 function quotedText(value: string, { encoder, escapeHtml = encoder === 'go-json' }: MarshalStyle): string {
   if (unescaped.test(value)) return `"${value}"`;
-  const short = encoder === 'go-json' ? goShortEscapes : shortEscapes;
-  return `"${value.replace(escapeHtml ? mustEscapeForHtml : mustEscape, (c) => short.get(c) ?? unicodeEscape(c))}"`;
+  const escaped = escapeHtml ? mustEscapeForHtml : mustEscape;
+  return `"${value.replace(escaped, (c) => shortEscapes.get(c) ?? unicodeEscape(c))}"`;
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what is escaped
@@ -125,6 +125,7 @@ const mustEscape = /["\\\u0000-\u001f]/g;
 // eslint-disable-next-line no-control-regex -- control characters are what is escaped
 const mustEscapeForHtml = /["\\<>&\u0000-\u001f\u2028\u2029]/g;
 
+/** protobuf-go's, and those of `encoding/json` since Go 1.22; the releases that use it were built with Go 1.23. */
 const shortEscapes = new Map([
   ['"', '\\"'],
   ['\\', '\\\\'],
@@ -134,9 +135,6 @@ const shortEscapes = new Map([
   ['\r', '\\r'],
   ['\t', '\\t'],
 ]);
-
-/** Go 1.19, with which the write_files vectors were made, writes \b and \f as \u0008 and \u000c. */
-const goShortEscapes = new Map([...shortEscapes].filter(([c]) => c !== '\b' && c !== '\f'));
 
 function unicodeEscape(c: string): string {
   return `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -263,6 +263,11 @@ describe('the boot command', () => {
       /; {2}REPO_DEPOT_ENDPOINT="\S+" {2}LOCATION="usseceast" \S+ >> \S+ 2>&1 \|\| exit \$\?; \/usr/,
     ],
     [{}, 'v0.20260717.0', /; {2}LOCATION="" /],
+    [
+      { custom_cloud_config: { custom_cloud_env_name: 'AksCustom', repo_depot_endpoint: 'https://a\nb' } },
+      'v0.20260717.0',
+      / REPO_DEPOT_ENDPOINT="https:\/\/a b" /,
+    ],
     [custom, 'v0.20260720.0', /if \[ -f "\$\{INIT_AKS_CLOUD_FILEPATH\}" \]; then/],
   ])('for %j at %s', (config, tag, form) => {
     expect(command(config, tag)).toMatch(form);

@@ -49,7 +49,7 @@ const provision = '/usr/bin/nohup /bin/bash -c "/bin/bash /opt/azure/containers/
 
 /**
  * The command that aks-node-controller starts with the bootstrap environment (AgentBaker 06836ee230,
- * `parser.BuildCSECmd`): the lines of a template, joined by spaces. The newest one is the same for every config.
+ * `parser.BuildCSECmd`): a template whose line breaks, also those of values, become spaces. The newest one is the same for every config.
  */
 export function bootCommand(config: MessageValue, controller?: Controller): readonly string[] {
   const lines = [
@@ -59,7 +59,7 @@ export function bootCommand(config: MessageValue, controller?: Controller): read
   ];
   // The template ended without a line break before.
   if (contains(controller, bootCommandChanges.statusScript)) lines.push('');
-  return ['/bin/bash', '-c', lines.join(' ')];
+  return ['/bin/bash', '-c', lines.join(' ').replaceAll('\n', ' ')];
 }
 
 function beforeProvisioning(config: MessageValue, controller: Controller | undefined): readonly string[] {
