@@ -190,13 +190,7 @@ const runCommandStart =
 export function runCommandOutput(text: string): MappedText | undefined {
   const start = runCommandStart.exec(text)?.[0].length;
   if (start === undefined) return undefined;
-  let isOutside = true;
-  const inDocument = (): boolean => {
-    const was = isOutside;
-    isOutside = false;
-    return was;
-  };
-  const { text: message, map } = innermostMessage(text, start, { start: 0, end: text.length }, inDocument);
+  const { text: message, map } = unescaped(text, enclosingString(text, start));
   const marks = [...message.matchAll(/^(?:Enable \w{1,20}: ?\n)?\[std(?:out|err)\]\n?/gm)].map((mark) => ({
     ...spanOfMatch(mark),
     by: '',
