@@ -230,7 +230,8 @@ export function verdictOf(
   if (isUnread) return { verdict: 'not-validated', contentType: null, parsed: null };
   const unreadable = isUnreadable(fileProblems);
   const contentType = unreadable ? null : (userDataType(text) ?? null);
-  if (!isValidated(text) || (text === '' && !unreadable)) return { verdict: 'not-validated', contentType, parsed: null };
+  if (!isValidated(text) || (text === '' && !unreadable))
+    return { verdict: 'not-validated', contentType, parsed: null };
   return unreadable
     ? { verdict: 'invalid', contentType, parsed: null }
     : { verdict: reading.verdict, contentType, parsed: reading.value };
