@@ -8,6 +8,7 @@ import {
   nodeControllerRows,
   partialConfigRow,
   reportedErrorRow,
+  stoppedWaitingRow,
   unreadField,
 } from './nodeController.js';
 import { type ProgramRow, type ProgramRows, readyNode, registered } from './program.js';
@@ -38,7 +39,11 @@ export const programs: readonly ProgramRows[] = [
   { rows: kubeadmRows, audience: 'linux-agentbaker', scope: 'linux' },
   { rows: cloudInitRows, audience: 'linux-agentbaker', scope: 'linux' },
   { rows: windowsRows, audience: 'windows', scope: 'windows' },
-  { rows: [partialConfigRow, reportedErrorRow, controllerUnitRow], audience: 'linux-agentbaker', scope: 'agentbaker' },
+  {
+    rows: [stoppedWaitingRow, partialConfigRow, reportedErrorRow, controllerUnitRow],
+    audience: 'linux-agentbaker',
+    scope: 'agentbaker',
+  },
   { rows: systemRows, audience: 'linux-agentbaker', scope: 'linux' },
 ];
 

@@ -26,11 +26,6 @@ export const nodeControllerRows: readonly ProgramRow[] = [
       > Validate the node config: a config that the node rejects has this result.`,
   },
   {
-    pattern: /context deadline exceeded waiting for provision complete/,
-    text: `aks-node-controller stopped waiting before the scripts finished, so there is no exit code.
-      > On the node, read the end of /var/log/azure/cluster-provision.log: it shows the step that is still running.`,
-  },
-  {
     pattern: /open provision file [^\n"]{0,300}|--provision-config or --nbc-cmd is required/,
     text: `aks-node-controller found no node config: the boothook of the custom data did not write it.
       > Decode the custom data of the VM: a boothook or \`write_files\` must write ${config}.
@@ -69,6 +64,13 @@ export const controllerUnitRow: ProgramRow = {
     > On the node, run \`journalctl -u aks-node-controller --no-pager\`.
     > ${readLog}`,
   isSummary: true,
+};
+
+/** What it waited for may have failed, or never have started. */
+export const stoppedWaitingRow: ProgramRow = {
+  pattern: /context deadline exceeded waiting for provision complete/,
+  text: `aks-node-controller stopped waiting before the scripts finished, so there is no exit code.
+    > On the node, read the end of /var/log/azure/cluster-provision.log: it shows the step that is still running.`,
 };
 
 /** It continues with what it has read so far, so failures of other programs say more. */
