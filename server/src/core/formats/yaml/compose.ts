@@ -268,7 +268,7 @@ function halvesProblem(halves: readonly TextChange[]): Problem {
   const isWhole = halves.every(({ newText }) => newText.isWellFormed());
   const fix = { title: 'Write the character itself', changes: halves, safe: true };
   const advice = isWhole ? 'Write the character itself.' : 'Remove the half that has no other one.';
-  const message = `cloud-init's YAML reader makes halves of a character of such escapes, and fails where it writes or passes on the value. ${advice}`;
+  const message = `cloud-init's YAML reader reads such escapes as halves of a character, and fails where it writes or passes on the value. ${advice}`;
   return problem('yaml/surrogate-escape', first, message, { fixes: isWhole ? [fix] : [] });
 }
 
