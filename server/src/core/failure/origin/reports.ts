@@ -63,7 +63,7 @@ const bootstrappingType = 'CAPZ.Bootstrapping';
 export function extensionReport(text: string): ExtensionReport | undefined {
   const events = failedEvents(text);
   const open = events.filter(({ isSettled }) => !isSettled);
-  if (open.length < events.length && open.length === 0) return undefined;
+  if (events.length > 0 && open.length === 0) return undefined;
   const event = open.find(({ name }) => isOfNode(name)) ?? open[0];
   const { start, end: last } = event?.span ?? ofNode(text);
   const around = text.slice(start, last);

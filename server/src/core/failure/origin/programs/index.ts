@@ -50,8 +50,9 @@ export const programs: readonly ProgramRows[] = [
 /** What a program on the node reports in a text without escapes. */
 export function programFailure(text: string): ProgramFailure | undefined {
   for (const program of programs) {
+    const settled = endOfLast(text, program.settledBy);
     for (const row of program.rows) {
-      const from = endOfLast(text, row.settledBy ?? program.settledBy);
+      const from = row.settledBy === undefined ? settled : endOfLast(text, row.settledBy);
       const match = row.pattern.exec(from === 0 ? text : text.slice(from));
       if (match === null) continue;
       const at = from + match.index;
