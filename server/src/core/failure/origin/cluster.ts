@@ -1,6 +1,6 @@
 import { described, type ErrorDescription, type StepsText } from '../errors/error.js';
 import { type Span, spanOfMatch } from '../../text/span.js';
-import { readyNode } from './programs/program.js';
+import { endOfSigns, matchBehind, readyNode } from './programs/program.js';
 
 /** What waits for a node, and what it waits for. */
 export interface ClusterWait extends ErrorDescription {
@@ -13,7 +13,7 @@ const readLinux =
 const readNode = `>linux ${readLinux}
       >windows On a Windows VM, read C:\\AzureData\\CustomDataSetupScript.log and C:\\k\\kubelet.err.log.` as const;
 
-/** Its pattern, its words, and what settles it further down. */
+/** Its pattern, its words, and the signs that it was got over. */
 const rows: readonly (readonly [pattern: RegExp, words: StepsText, settledBy?: RegExp])[] = [
   [
     /\bNodeClassNotReady\b|\bUnhealthyDependents\b|(?:Reason:\s{1,40}|"reason"\s?:\s?")(?:SubnetNotFound|SubnetUnreachable|ImagesNotReady|KubernetesVersionNotReady)\b/,
@@ -23,7 +23,7 @@ const rows: readonly (readonly [pattern: RegExp, words: StepsText, settledBy?: R
   [
     /\bNoCompatibleInstanceTypes\b|filtered out all (?:compatible )?available instance types|no instance type (?:satisfied|met|which)/i,
     `Karpenter found no VM size that meets all requirements, so it created no VM.
-      - The requirements of the node pool and of the pods exclude each other, or the region lacks the sizes.
+      - The requirements of the node pool and of the pods exclude each other, or the sizes aren't offered in the region.
       > \`kubectl describe nodepool NAME\` shows the requirements; widen those for sizes, families, zones or architectures.`,
   ],
   [
@@ -90,9 +90,8 @@ export const clusterWaits: readonly ErrorDescription[] = rows.map(([, words]) =>
 /** What waits for a node in a text without escapes; undefined if nothing does, or if the condition is met. */
 export function clusterWait(text: string): ClusterWait | undefined {
   for (const [pattern, words, settledBy] of rows) {
-    const match = pattern.exec(text);
-    if (match !== null && settledBy?.test(text.slice(match.index)) !== true)
-      return { ...described(words), span: spanOfMatch(match) };
+    const match = matchBehind(text, pattern, endOfSigns(text, settledBy));
+    if (match !== null) return { ...described(words), span: spanOfMatch(match) };
   }
   return undefined;
 }

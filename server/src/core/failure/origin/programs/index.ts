@@ -1,6 +1,5 @@
 import { type Audience, described, type ErrorDescription } from '../../errors/error.js';
 import type { Span } from '../../../text/span.js';
-import { copyOf } from '../../../text/strings.js';
 import { cloudInitRows, kubeadmRows } from './cloudInit.js';
 import { kubeletLogs, kubeletRows } from './kubelet.js';
 import {
@@ -11,7 +10,7 @@ import {
   stoppedWaitingRow,
   unreadField,
 } from './nodeController.js';
-import { type ProgramRow, type ProgramRows, readyNode, registered } from './program.js';
+import { endOfSigns, matchBehind, type ProgramRow, type ProgramRows, readyNode, registered } from './program.js';
 import { containerdConfigRow, containerdRows, systemRows, windowsRows } from './system.js';
 
 /** What a program on the node logged when it gave up, without an exit code of the scripts. */
@@ -50,15 +49,14 @@ export const programs: readonly ProgramRows[] = [
 /** What a program on the node reports in a text without escapes. */
 export function programFailure(text: string): ProgramFailure | undefined {
   for (const program of programs) {
-    const settled = endOfLast(text, program.settledBy);
+    const settled = endOfSigns(text, program.settledBy);
     for (const row of program.rows) {
-      const from = row.settledBy === undefined ? settled : endOfLast(text, row.settledBy);
-      const match = row.pattern.exec(from === 0 ? text : text.slice(from));
+      const from = row.settledBy === undefined ? settled : endOfSigns(text, row.settledBy);
+      const match = matchBehind(text, row.pattern, from);
       if (match === null) continue;
-      const at = from + match.index;
-      if (row.isBeforeReady === true && readyNode.test(text.slice(0, at))) continue;
+      if (row.isBeforeReady === true && readyNode.test(text.slice(0, match.index))) continue;
       const cause = match.groups?.cause;
-      const start = at + match[0].lastIndexOf(cause ?? match[0]);
+      const start = match.index + match[0].lastIndexOf(cause ?? match[0]);
       return {
         ...describedRow(program, row, match),
         span: { start, end: start + (cause ?? match[0]).length },
@@ -71,14 +69,6 @@ export function programFailure(text: string): ProgramFailure | undefined {
     }
   }
   return undefined;
-}
-
-/** Behind the last place where a pattern matches; 0 if there is none. */
-function endOfLast(text: string, pattern: RegExp | undefined): number {
-  if (pattern?.test(text) !== true) return 0;
-  let end = 0;
-  for (const match of text.matchAll(copyOf(pattern, 'g'))) end = match.index + match[0].length;
-  return end;
 }
 
 /** What a row means for its match. */

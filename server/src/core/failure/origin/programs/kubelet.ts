@@ -200,9 +200,7 @@ export const kubeletRows: readonly ProgramRow[] = [
     isSummary: true,
   },
   {
-    pattern: new RegExp(
-      String.raw`kubelet\.service: (?:Main process exited|Failed with result|Start request repeated too quickly)[^\n]{0,120}|${failedUnit('kubelet')}`,
-    ),
+    pattern: new RegExp(failedUnit('kubelet')),
     text: `kubelet ends again and again, so the node never registers.
       > ${journal}`,
     isSummary: true,

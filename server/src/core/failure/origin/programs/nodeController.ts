@@ -58,7 +58,7 @@ export const nodeControllerRows: readonly ProgramRow[] = [
 /** Its unit; what it says itself tells more. */
 export const controllerUnitRow: ProgramRow = {
   pattern: new RegExp(
-    String.raw`aks-node-controller\.service: (?:Main process exited|Failed with result|Failed at step EXEC|Unable to locate executable)[^\n]{0,120}|Failed to start aks-node-controller\.service[^\n]{0,80}|${failedUnit('aks-node-controller')}`,
+    String.raw`aks-node-controller\.service: (?:Failed at step EXEC|Unable to locate executable)[^\n]{0,120}|Failed to start aks-node-controller\.service[^\n]{0,80}|${failedUnit('aks-node-controller')}`,
   ),
   text: `The unit of aks-node-controller failed, so the scripts did not run or did not finish. The status 203/EXEC means that its program is missing.
     > On the node, run \`journalctl -u aks-node-controller --no-pager\`.

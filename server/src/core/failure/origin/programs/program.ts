@@ -1,4 +1,5 @@
 import type { Advice, Audience, Scope, StepsText } from '../../errors/error.js';
+import { copyOf } from '../../../text/strings.js';
 
 /** What a program on the node writes when it fails, and what that means. */
 export interface ProgramRow {
@@ -17,17 +18,37 @@ export interface ProgramRow {
   readonly isBeforeReady?: true;
 }
 
-/** What `systemctl status` and `systemctl --failed` show of a unit that failed, or is started again because it did. */
+/**
+ * What the journal, `systemctl status` and `systemctl --failed` show of a unit that failed, or is started again because it did,
+ * as a pattern.
+ */
 export function failedUnit(name: string): string {
-  return String.raw`\b${name}\.service(?: - [^]{1,600}?\bActive: (?:activating \(auto-restart\)|failed) \(Result: [\w-]{1,40}\)|\s{1,40}loaded\s{1,10}failed\s{1,10}failed)`;
+  return String.raw`\b${name}\.service(?:: (?:Main process exited|Failed with result|Start request repeated too quickly)[^\n]{0,120}| - [^]{1,600}?\bActive: (?:activating \(auto-restart\)|failed) \(Result: [\w-]{1,40}\)|\s{1,40}loaded\s{1,10}failed\s{1,10}failed)`;
 }
 
-/** A node that takes pods: of kubelet, and of the events of a node. */
+/**
+ * The first match of a pattern behind the last sign that a failure was got over, whose offset is `from`. Its index is in the
+ * whole text.
+ */
+export function matchBehind(text: string, pattern: RegExp, from: number): RegExpExecArray | null {
+  const match = pattern.exec(from === 0 ? text : text.slice(from));
+  if (match !== null) match.index += from;
+  return match;
+}
+
+/** Behind the last sign that a failure was got over; 0 if there is none. */
+export function endOfSigns(text: string, signs: RegExp | undefined): number {
+  if (signs?.test(text) !== true) return 0;
+  let end = 0;
+  for (const match of text.matchAll(copyOf(signs, 'g'))) end = match.index + match[0].length;
+  return end;
+}
+
+/** A node that accepts pods: of kubelet, and of the events of a node. */
 export const readyNode = /just became ready|status is now: NodeReady/;
 
 /** kubelet has registered its node, now or at an earlier start. */
-export const registered =
-  /Successfully registered node|Node was previously registered|just became ready|status is now: NodeReady/;
+export const registered = new RegExp(`Successfully registered node|Node was previously registered|${readyNode.source}`);
 
 /** The rows of a program. */
 export interface ProgramRows {

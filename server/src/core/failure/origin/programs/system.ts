@@ -20,7 +20,7 @@ export const containerdRows: readonly ProgramRow[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`containerd\.service: (?:Main process exited|Failed with result|Start request repeated too quickly)[^\n]{0,120}|Failed to start (?:containerd\.service|containerd container runtime)|${failedUnit('containerd')}`,
+      String.raw`${failedUnit('containerd')}|Failed to start (?:containerd\.service|containerd container runtime)`,
     ),
     settledBy:
       /containerd successfully booted|Started containerd(?:\.service| container runtime)|Successfully registered node/,
