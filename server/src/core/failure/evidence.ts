@@ -1,5 +1,8 @@
 import type { Span } from '../text/span.js';
 
+/** The words with which a script or systemd gives up after the cause; they count last, although they contain others. */
+const endings = /\bexiting\b|giving up|systemd\[\d{1,9}\]: Failed to start/i;
+
 /** What causes look like, the most telling first. */
 const causes: readonly RegExp[] = [
   /\bpanic: |^[\w.]+(?:Error|Exception): \S|Unhandled exception|Kernel panic - not syncing/,
@@ -14,13 +17,10 @@ const causes: readonly RegExp[] = [
   /Syntax error|command not found|No such file or directory|cannot access|Permission denied|Unterminated|unexpected token|unbound variable|error: file [^\n]{1,120} not found|Runparts: \d{1,4} failures|Unable to load the kernel module|^\s{0,8}(?:\[[^\]\n]{1,40}\]\s{1,8})?\[ERROR [\w-]{1,80}\]: /i,
   /\bFailed to (?:mount|start|load|find|install|read|run)\b|Timed out waiting for device|Out of memory: Killed|fsck/i,
   /\b(?:fatal|error|ERROR|cannot|could not|failed|failure|invalid|denied|timed out|unsupported|not supported)\b/i,
-  // Weak words, and the words with which a script or systemd gives up after the cause.
+  // Weak words.
   /\b(?:unable to|not found|no [^\n]{1,80} found|is (?:empty|unset|not (?:valid|defined))|insufficient|timeout|unexpected|exists|corrupted|does(?:n't| not)|temporarily unavailable|wrong fs type|segmentation fault)\b/i,
-  /\bexiting\b|giving up|systemd\[\d{1,9}\]: Failed to start/i,
+  endings,
 ];
-
-/** Its words count only where nothing else says more, although they contain others. */
-const endings = causes.at(-1);
 
 /** Lines that only repeat that something failed. */
 const repetitions =
@@ -44,7 +44,7 @@ export function evidenceIn(text: string, isAboutOther: (line: string) => boolean
     if (words.trim() !== '' && !repetitions.test(words)) {
       // Names of members aren't words of a message.
       const said = words.replace(/"\w{1,40}"\s?:/g, ' ');
-      const found = endings?.test(said) === true ? causes.length - 1 : causes.findIndex((cause) => cause.test(said));
+      const found = endings.test(said) ? causes.length - 1 : causes.findIndex((cause) => cause.test(said));
       const rank = found < 0 && windows !== undefined ? causes.length : found;
       if (rank >= 0 && rank <= (best?.rank ?? causes.length) && !isAboutOther(words))
         best = { rank, span: shortened(text, line, causes[rank]) };
