@@ -2,8 +2,8 @@ import { firstMatch, type Span } from '../text/span.js';
 import { nodeExtensionNames } from './origin/extensions.js';
 
 /**
- * Words of success: of extensions and their scripts, instance views, operations, aks-node-controller and the guest agent's list. The guest agent
- * and the handlers of extensions are `Ready` as soon as they run, which says nothing about the scripts.
+ * Words of success: of extensions and their scripts, instance views, operations, aks-node-controller and the guest agent's
+ * list. The guest agent and the handlers of extensions are `Ready` as soon as they run, which says nothing about the scripts.
  */
 const successWords =
   /Enable succeeded|ProvisioningState\/succeeded(?!\W{1,100}(?:level\W{1,20}Info\W{1,100})?displayStatus\W{1,20}Ready\b)|Command execution finished(?!, but failed)|Provisioning succeeded|(?:"?status"?|"provisioningState")\s?[:=]\s?"?Succeeded|aks-node-controller finished successfully|\('Microsoft\.Azure\.Extensions\.CustomScript', 'success'\)/i;

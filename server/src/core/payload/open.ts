@@ -78,16 +78,18 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   }
   const { text } = content;
   let json = text !== undefined && looksLikeJson(text) ? context.json(text) : undefined;
-  const joined = isNodeFile ? undefined : json && withoutSoftWraps(content, json);
-  if (joined !== undefined) {
-    content = joined.content;
-    json = joined.tree;
-    problems.push(joined.problem);
-  }
-  const shortened = isNodeFile ? undefined : json && readAroundGaps(content, json, context.budget);
-  if (shortened !== undefined) {
-    json = shortened.tree;
-    problems.push(shortened.problem);
+  if (json !== undefined && !isNodeFile) {
+    const joined = withoutSoftWraps(content, json);
+    if (joined !== undefined) {
+      content = joined.content;
+      json = joined.tree;
+      problems.push(joined.problem);
+    }
+    const shortened = readAroundGaps(content, json, context.budget);
+    if (shortened !== undefined) {
+      json = shortened.tree;
+      problems.push(shortened.problem);
+    }
   }
   if (content.invalid !== undefined) problems.push(notUtf8(content.text ?? '', content.invalid));
   return { content, delivered, encodings: [...outerLayers, ...encodings], problems, json };

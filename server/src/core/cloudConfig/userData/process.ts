@@ -223,7 +223,7 @@ function defaultName(number: number): string {
 
 /**
  * Addresses in an include, one per line, also after the `#include`. Only a line that begins with `#` is a comment: cloud-init
- * takes an indented one for an address (26.2, `_do_include`).
+ * reads an indented one as an address (26.2, `_do_include`).
  */
 export function includedUrls(text: string): string[] {
   return pythonLines(text).flatMap((line) => {

@@ -70,10 +70,10 @@ export function filesOnDisk(root: SyntaxNode | undefined, decoded: readonly Writ
       if (one === undefined || fails(one)) return true;
       const { path, skipped } = one.entry;
       if (path === undefined || skipped) return false;
-      const hasPlace = takePlace(folders, path);
-      if (hasPlace) write(files, path, one);
+      const isMade = makeFile(folders, path);
+      if (isMade) write(files, path, one);
       else blocked.push(index);
-      return !hasPlace;
+      return !isMade;
     });
     if (stop < 0) continue;
     append(stopsAt, stage.slice(stop, stop + 1));
@@ -97,7 +97,7 @@ function fails({ entry, ok }: WrittenFile): boolean {
 type Folder = Map<string, Folder | 'file'>;
 
 /** Makes a file and the folders around it; false if Linux can't, because of what was made before or because of the path. */
-function takePlace(root: Folder, path: string): boolean {
+function makeFile(root: Folder, path: string): boolean {
   const names = path.split('/').filter((name) => name !== '');
   const file = names.pop();
   let folder = root;

@@ -133,7 +133,7 @@ const rows: readonly (readonly [codes: string, page: `https://${string}`, text: 
     'ScopeLocked',
     'https://learn.microsoft.com/azure/azure-resource-manager/management/lock-resources',
     `A lock keeps the resource from being changed, so Azure refused the operation.
-      - Somebody locked the resource, or a group or subscription that it is in; AKS has to change everything in the node resource group.
+      - The resource is locked, or a group or subscription that contains it; AKS has to change everything in the node resource group.
       > Remove the lock that the message names, also for the time of the operation: \`az lock list --resource-group GROUP\`.`,
   ],
   [

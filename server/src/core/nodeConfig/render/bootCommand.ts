@@ -49,7 +49,8 @@ const provision = '/usr/bin/nohup /bin/bash -c "/bin/bash /opt/azure/containers/
 
 /**
  * The command that aks-node-controller starts with the bootstrap environment (AgentBaker 06836ee230,
- * `parser.BuildCSECmd`): a template whose line breaks, also those of values, become spaces. The newest one is the same for every config.
+ * `parser.BuildCSECmd`): a template whose line breaks, also those of values, become spaces. The newest one is the same for
+ * every config.
  */
 export function bootCommand(config: MessageValue, controller?: Controller): readonly string[] {
   const lines = [

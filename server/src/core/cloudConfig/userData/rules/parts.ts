@@ -264,7 +264,7 @@ export const include: Rule<UserDataInput> = {
       yield problem(
         'user-data/include-comment',
         span,
-        'cloud-init takes this line for an address, because there are spaces before the #. The download fails, and cloud-init processes no user data. Remove the spaces.',
+        'cloud-init reads this line as an address, because there are spaces before the #. The download fails, and cloud-init processes no user data. Remove the spaces.',
         { fixes: [replacement('Remove the spaces before #', indentation, '', { safe: true })] },
       );
     }
@@ -374,11 +374,13 @@ function* operationFaults(operation: ObjectNode): Generator<Problem> {
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
     yield invalid(op, `op must be one of ${[...operations.keys()].join(', ')}.${hint}`);
   }
-  for (const key of ['op', 'path', ...(needed ?? [])]) {
-    const [first, second] = operation.members.filter((member) => member.key.name === key);
+  const keys = ['path', ...(needed ?? [])];
+  for (const key of ['op', ...keys]) {
+    const [, second] = operation.members.filter((member) => member.key.name === key);
     if (second !== undefined && key !== 'value') yield invalid(second.key, `${key} is given twice.`);
-    const value = first?.value;
-    if (key === 'op') continue;
+  }
+  for (const key of keys) {
+    const value = memberOf(operation, key)?.value;
     if (value === undefined) yield invalid(operation, `The operation ${name ?? ''} must have ${key}.`);
     else if (key !== 'value' && !isPointer(value))
       yield invalid(
